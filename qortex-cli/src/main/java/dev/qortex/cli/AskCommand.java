@@ -7,11 +7,15 @@ import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.service.api.AskApi;
 import dev.qortex.service.api.AskApi.AskInput;
 import dev.qortex.service.api.AskApi.AskResult;
+import dev.qortex.service.api.AskApi.EarlierVersion;
 import dev.qortex.service.api.AskApi.Found;
 import dev.qortex.service.api.AskApi.FoundRule;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -92,6 +96,15 @@ final class AskCommand implements Callable<Integer> {
       description = "Only items with such metadata, as {\"author\": \"Ada\"}.")
   private String where;
 
+  @Option(
+      names = "--as-of",
+      paramLabel = "INSTANT",
+      description = "What held then, as 2026-01-31T12:00:00Z; by default what holds now.")
+  private @Nullable Instant asOf;
+
+  @Option(names = "--history", description = "Show all earlier versions of the items.")
+  private boolean history;
+
   @Option(names = "--full", description = "Show items whole.")
   private boolean full;
 
@@ -114,7 +127,9 @@ final class AskCommand implements Callable<Integer> {
             where(),
             minConfidence,
             0,
-            UndoCommand.newSession());
+            UndoCommand.newSession(),
+            Optional.ofNullable(asOf),
+            history);
     AskResult answer;
     Session session = qortex.openExisting();
     try (session) {
@@ -147,6 +162,8 @@ final class AskCommand implements Callable<Integer> {
       text.append(String.format(Locale.ROOT, "[%d] %.2f  %s%n", number++, item.score(), item.id()));
       lines(item.title() + "\n" + shown(question, item.content()))
           .forEach(line -> text.append("    ").append(line).append('\n'));
+      item.validity().ifPresent(period -> text.append("    (%s)%n".formatted(period)));
+      item.earlier().orElse(List.of()).forEach(version -> append(version, text));
       text.append('\n');
     }
     List<FoundRule> rules = answer.rules().stream().limit(SHOWN_RULES).toList();
@@ -161,6 +178,15 @@ final class AskCommand implements Callable<Integer> {
         .append("Say what helped: qortex accept 1")
         .append(number > 2 ? ", qortex reject 2" : "")
         .toString();
+  }
+
+  private void append(EarlierVersion version, StringBuilder text) {
+    String since = version.since().map(Instant::toString).orElse("…");
+    String until = version.until().map(Instant::toString).orElse("…");
+    text.append("    - %s to %s: ".formatted(since, until))
+        .append(String.join("\n      ", lines(version.text())))
+        .append(version.reason().isEmpty() ? "" : " (" + version.reason() + ")")
+        .append('\n');
   }
 
   /** With three decimals below 0.1, where the usual thresholds lie. */

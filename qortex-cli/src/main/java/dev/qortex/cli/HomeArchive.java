@@ -58,6 +58,9 @@ final class HomeArchive implements AutoCloseable {
   private final @Nullable ZipFile zip;
   private final TemporaryFolder unpacked;
 
+  /** Files that the next question makes again. */
+  private static final Pattern DERIVED = Pattern.compile("\\.derived/[^/]+$");
+
   private HomeArchive(Path file, @Nullable ZipFile zip, TemporaryFolder unpacked) {
     this.file = file;
     this.zip = zip;
@@ -131,6 +134,7 @@ final class HomeArchive implements AutoCloseable {
               || file.startsWith(places.home().resolve(BACKUPS))
               || file.startsWith(places.home().resolve(PreparedStart.FOLDER))
               || file.startsWith(places.observations())
+              || DERIVED.matcher(name(file)).find()
               || BESIDE_A_DATABASE.matcher(file.toString()).find();
       if (!leftOut) {
         files.put(HOME + name(places.home().relativize(file)), file);

@@ -1,16 +1,17 @@
 package dev.qortex.cli;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.error.ServiceException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,10 @@ import java.util.List;
  */
 final class LastAnswer implements ErasablePart {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Reader of the file. To make one takes long, so a question, which only writes, does without. */
+  private static final class Reader {
+    static final ObjectMapper JSON = new ObjectMapper();
+  }
 
   private final Path file;
 
@@ -31,10 +35,18 @@ final class LastAnswer implements ErasablePart {
 
   /** Remembers the ids of an answer and its items. */
   void keep(String answerId, List<String> itemIds) {
-    ObjectNode kept = JSON.createObjectNode().put("query_id", answerId);
-    itemIds.forEach(kept.putArray("items")::add);
+    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    try (JsonGenerator json = new JsonFactory().createGenerator(kept)) {
+      json.writeStartObject();
+      json.writeStringField("query_id", answerId);
+      json.writeFieldName("items");
+      json.writeArray(itemIds.toArray(String[]::new), 0, itemIds.size());
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     try {
-      DurableFiles.replace(file, kept.toString().getBytes(StandardCharsets.UTF_8));
+      DurableFiles.replace(file, kept.toByteArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -84,7 +96,7 @@ final class LastAnswer implements ErasablePart {
   /** A file that cannot be read is as none: the next question writes it anew. */
   private JsonNode read(String otherwise) {
     try {
-      JsonNode kept = JSON.readTree(Files.readString(file));
+      JsonNode kept = Reader.JSON.readTree(Files.readString(file));
       if (kept.path("query_id").isTextual()) {
         return kept;
       }

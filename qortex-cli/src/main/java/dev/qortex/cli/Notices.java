@@ -12,11 +12,17 @@ final class Notices implements EventSink {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
   private volatile boolean answersLost;
+  private volatile EventSink others = EventSink.none();
   private volatile Runnable onRejection = () -> {};
 
   /** Runs that when a lesson of the buildlog is rejected. */
   void onRejection(Runnable work) {
     onRejection = work;
+  }
+
+  /** Hands every event from now on to another receiver, too. */
+  void alsoTo(EventSink sink) {
+    others = EventSink.guarded(sink);
   }
 
   /** Returns whether all answers were kept for later feedback. */
@@ -26,6 +32,7 @@ final class Notices implements EventSink {
 
   @Override
   public void emit(MemoryEvent event) {
+    others.emit(event);
     if (event instanceof MemoryEvent.FeedbackWaits waits) {
       LOG.warn(
           "Feedback waits for {}, entry {}: {}",

@@ -84,6 +84,12 @@ final class ServeCommand implements Callable<Integer> {
   private List<String> allowed = List.of();
 
   @Option(
+      names = "--open-metrics",
+      description =
+          "Let everybody who reaches the server read /metrics; else it needs a key without domains.")
+  private boolean openMetrics;
+
+  @Option(
       names = "--access-log",
       negatable = true,
       defaultValue = "true",
@@ -110,13 +116,16 @@ final class ServeCommand implements Callable<Integer> {
         (qortex.namesFile() ? Optional.<String>empty() : SharedMemory.address(terminal, store))
             .map(address -> SharedMemory.open(terminal, address));
     ReadableFolders folders = terminal.folders(allowed);
-    try (Session session =
-        shared.map(it -> qortex.open(it, folders)).orElseGet(() -> qortex.open(folders))) {
+    try (ServedMetrics metrics = new ServedMetrics();
+        Session session =
+            shared.map(it -> qortex.open(it, folders)).orElseGet(() -> qortex.open(folders))) {
+      session.countIn(metrics);
       Catalogue catalogue = session.served();
       QortexServer.Builder builder =
           QortexServer.builder(catalogue)
               .mcp(McpDoor.of(catalogue).toolsets(toolsets))
               .dashboard(Dashboard.create())
+              .metrics(metrics::text)
               .host(host)
               .port(port)
               .allowedOrigins(origins.toArray(String[]::new));
@@ -124,6 +133,9 @@ final class ServeCommand implements Callable<Integer> {
         builder.withoutAuthentication();
       } else {
         builder.keys(ApiKeys.read(keys(terminal)));
+      }
+      if (openMetrics) {
+        builder.openMetrics();
       }
       shared.ifPresent(it -> it.shareWith(builder));
       QortexServer server = builder.start();

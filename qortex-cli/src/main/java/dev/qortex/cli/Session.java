@@ -10,12 +10,15 @@ import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.learning.LearnerSettings;
+import dev.qortex.learning.model.Posterior;
+import dev.qortex.learning.store.ContextKey;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.CallStatistics;
@@ -47,6 +50,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -56,6 +60,9 @@ import java.util.stream.Stream;
 final class Session implements AutoCloseable {
 
   private static final int HASHING_DIMENSION = 512;
+
+  /** A quantile takes some 50 microseconds. */
+  private static final int MOST_WIDTHS = 1_000;
 
   /** Standard error of a propensity below 0.023, for under a millisecond with ten arms. */
   private static final int PROPENSITY_DRAWS = 500;
@@ -68,9 +75,20 @@ final class Session implements AutoCloseable {
    * @param home of what qortex and buildlog hand over to each other and to others
    * @param observations of agents
    * @param credit of the rules of projects
+   * @param holdOut the share of answers that are withheld to measure the memory; empty for no trial
    */
   record Places(
-      ReadableFolders readable, Path project, Path home, Path observations, CreditPolicy credit) {
+      ReadableFolders readable,
+      Path project,
+      Path home,
+      Path observations,
+      CreditPolicy credit,
+      OptionalDouble holdOut) {
+
+    Places(
+        ReadableFolders readable, Path project, Path home, Path observations, CreditPolicy credit) {
+      this(readable, project, home, observations, credit, OptionalDouble.empty());
+    }
 
     /** The folders beside the readable ones that messages may name. */
     Path[] others() {
@@ -133,8 +151,7 @@ final class Session implements AutoCloseable {
               it -> new MemoryOperations(it.memory(), it.store(), it.facts()));
       case 1 -> new Part(IngestOperations.APIS, Session::ingest);
       case 2 -> new Part(SourceOperations.APIS, Session::sources);
-      case 3 ->
-          new Part(LearningOperations.APIS, Session::learning);
+      case 3 -> new Part(LearningOperations.APIS, Session::learning);
       case 4 ->
           new Part(VectorOperations.APIS, it -> new VectorOperations(it.qortex.vectorIndexes()));
       case 5 -> new Part(MaintenanceOperations.APIS, Session::maintenance);
@@ -332,6 +349,7 @@ final class Session implements AutoCloseable {
       LastAnswer lastAnswer,
       Optional<Path> file) {
     Notices notices = new Notices();
+    places.holdOut().ifPresent(wiring::holdOut);
     StandardQortex opened =
         wiring
             .embedding(model)
@@ -388,10 +406,34 @@ final class Session implements AutoCloseable {
     return catalogue();
   }
 
+  /** Counts everything that happens from now on. */
+  void countIn(ServedMetrics metrics) {
+    notices.alsoTo(metrics.events());
+    metrics.sample(memory(), this::posteriorWidth, this::quarantined);
+  }
+
+  /** The mean width of the credible intervals of up to a thousand nodes; 1 without any. */
+  private double posteriorWidth() {
+    return qortex.learningStores().learning("graph").loadAll(ContextKey.DEFAULT).values().stream()
+        .map(state -> state.posterior(Posterior.UNIFORM))
+        .limit(MOST_WIDTHS)
+        .mapToDouble(posterior -> posterior.high() - posterior.low())
+        .average()
+        .orElse(1);
+  }
+
+  /** The number of observations in quarantine; a folder of notes is not made for it. */
+  private int quarantined() {
+    return Files.isDirectory(places.observations())
+        ? (int) observations().quarantine().list().stream().filter(it -> !it.released()).count()
+        : 0;
+  }
+
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    Catalogue.Builder all =
-        Catalogue.builder().aliases(PythonNames.aliases()).statistics(calls);
+    Catalogue.Builder all = Catalogue.builder()
+            .aliases(PythonNames.aliases())
+            .events(EventSink.all(List.of(calls, notices)));
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
     return all.hostFolders(places.others())
         .hostFolders(places.readable().folders().toArray(Path[]::new));

@@ -44,7 +44,13 @@ record SessionFacts(
         ? OptionalLong.empty()
         : OptionalLong.of(
             PARTS.stream()
-                .mapToLong(part -> memory.get().resolveSibling(memory.get().getFileName() + part).toFile().length())
+                .mapToLong(
+                    part ->
+                        memory
+                            .get()
+                            .resolveSibling(memory.get().getFileName() + part)
+                            .toFile()
+                            .length())
                 .sum());
   }
 

@@ -45,8 +45,8 @@ class MemoryCommandsTest {
     Files.delete(folder.resolve("docs/jobs.md"));
     assertThat(terminal.out("ingest", "docs")).contains("1 changed", "1 removed");
     assertThat(terminal.out("ask", "How often is a call retried?"))
-        .contains("five times")
-        .doesNotContain("three times", "next night");
+        .contains("five times", "before: Calls A failed call is retried three times.")
+        .doesNotContain("next night");
   }
 
   @Test

@@ -1,31 +1,40 @@
 package dev.qortex.commons;
 
+import java.util.List;
 import java.util.function.Supplier;
 
-/** Two pieces of work at a time. Pure functions. */
+/** Several pieces of work at a time. Pure functions. */
 public final class Concurrently {
 
   private Concurrently() {}
 
   /**
-   * The result of the work; meanwhile a daemon thread prepares what is needed later, and has ended
+   * The result of the work; meanwhile daemon threads prepare what is needed later, and have ended
    * when this returns, unless the caller is interrupted.
    *
-   * @param preparation a task, whose failure is left to whoever needs it and tries again
+   * @param preparations tasks, each of a thread, whose failure is left to whoever needs them and
+   *     tries again
    */
-  public static <T> T preparing(Runnable preparation, Supplier<T> work) {
-    Thread thread = new Thread(() -> run(preparation), "qortex-preparation");
-    thread.setDaemon(true);
-    thread.start();
+  public static <T> T preparing(List<Runnable> preparations, Supplier<T> work) {
+    List<Thread> threads = preparations.stream().map(Concurrently::started).toList();
     try {
       return work.get();
     } finally {
       try {
-        thread.join();
+        for (Thread thread : threads) {
+          thread.join();
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  private static Thread started(Runnable preparation) {
+    Thread thread = new Thread(() -> run(preparation), "qortex-preparation");
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
   }
 
   private static void run(Runnable preparation) {

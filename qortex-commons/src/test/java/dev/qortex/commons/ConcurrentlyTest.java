@@ -3,8 +3,11 @@ package dev.qortex.commons;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -12,26 +15,32 @@ import org.junit.jupiter.api.Timeout;
 class ConcurrentlyTest {
 
   @Test
-  void thePreparationRunsBesideTheWorkAndHasEndedAfterIt() {
-    CountDownLatch begun = new CountDownLatch(1);
-    AtomicReference<Thread> preparing = new AtomicReference<>();
+  void thePreparationsRunBesideTheWorkAndHaveEndedAfterIt() {
+    CyclicBarrier begun = new CyclicBarrier(3);
+    Queue<Thread> preparing = new ConcurrentLinkedQueue<>();
+    Runnable preparation =
+        () -> {
+          preparing.add(Thread.currentThread());
+          await(begun);
+        };
     String result =
         Concurrently.preparing(
+            List.of(preparation, preparation),
             () -> {
-              preparing.set(Thread.currentThread());
-              begun.countDown();
-            },
-            () -> {
-              try {
-                begun.await();
-              } catch (InterruptedException e) {
-                throw new AssertionError(e);
-              }
+              await(begun);
               return "done";
             });
     assertThat(result).isEqualTo("done");
-    assertThat(preparing.get().isAlive()).isFalse();
-    assertThat(preparing.get()).isNotSameAs(Thread.currentThread());
+    assertThat(preparing).hasSize(2).doesNotContain(Thread.currentThread());
+    assertThat(preparing).noneMatch(Thread::isAlive);
+  }
+
+  private static void await(CyclicBarrier barrier) {
+    try {
+      barrier.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
@@ -40,7 +49,7 @@ class ConcurrentlyTest {
         () -> {
           throw new IllegalStateException("closed");
         };
-    assertThat(Concurrently.<Integer>preparing(failing, () -> 1)).isEqualTo(1);
+    assertThat(Concurrently.<Integer>preparing(List.of(failing), () -> 1)).isEqualTo(1);
   }
 
   @Test
@@ -49,7 +58,7 @@ class ConcurrentlyTest {
         .isThrownBy(
             () ->
                 Concurrently.preparing(
-                    () -> {},
+                    List.of(() -> {}),
                     () -> {
                       throw new IllegalStateException("no answer");
                     }))

@@ -15,10 +15,12 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -102,6 +104,15 @@ public interface QortexClient extends AutoCloseable {
   Answer query(Question question);
 
   /**
+   * Record of an answer for an audit: the question, the candidates that were considered, and why
+   * each was shown or not. There is one as long as feedback may come for the answer. What was
+   * retracted or erased since is left out.
+   *
+   * @throws IllegalArgumentException when the answer is unknown, or too old
+   */
+  Receipt receipt(String answerId);
+
+  /**
    * Learns what helped: teleportation factors, the listeners' posteriors and credit, and the
    * outcome for questions like this one, all in one transaction where the store has one. The same
    * outcome twice counts once; the first outcome of an item stands.
@@ -177,6 +188,16 @@ public interface QortexClient extends AutoCloseable {
    * Question#RECOMMENDED_MIN_RELEVANCE}.
    */
   CoverageReport coverage();
+
+  /**
+   * The open contradictions among what the passages of a domain say now: statements that negate
+   * each other, that differ in numbers alone, or that give one subject two objects in a relation of
+   * which it has one, see {@link dev.qortex.core.text.Contradiction}; and before these, statements
+   * that repeat what another passage replaced. A conflict ends when one of its statements is
+   * corrected, ends or is retracted; nothing is changed by itself. Reads all passages of the
+   * domain.
+   */
+  List<Conflict> conflicts(String domain);
 
   /**
    * Delivers waiting feedback to the listeners that learn in other stores, on this thread. That is

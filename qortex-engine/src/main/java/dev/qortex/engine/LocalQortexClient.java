@@ -30,11 +30,13 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
@@ -48,6 +50,7 @@ import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
 import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
 import dev.qortex.engine.internal.client.NodeEmbedder;
+import dev.qortex.engine.internal.client.Receipts;
 import dev.qortex.engine.internal.client.SentenceEmbedder;
 import dev.qortex.engine.internal.client.SimilarPairs;
 import dev.qortex.engine.internal.passages.ConceptFinder;
@@ -101,6 +104,7 @@ public final class LocalQortexClient implements QortexClient {
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
   private final AskedQuestions asked;
+  private final Receipts receipts;
   private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
   private final int versions;
@@ -149,6 +153,12 @@ public final class LocalQortexClient implements QortexClient {
             parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
     this.asked = new AskedQuestions(store, feedback.answers());
+    this.receipts =
+        new Receipts(
+            store.graph(),
+            feedback.answers(),
+            new Receipt.Policy(
+                embedder.modelName(), parts.retrieval.legs(), parts.feedback.effects()));
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     this.versions = parts.versions;
@@ -269,12 +279,18 @@ public final class LocalQortexClient implements QortexClient {
     String answerId = Checks.id("id of an answer", ids.get());
     Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
     Retrieval retrieval = withheld ? found.withheld() : found;
-    feedback.answers().add(question, retrieval, withheld);
+    feedback.answers().add(question, retrieval, withheld, clock.instant());
     if (sharedAnswers) {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
     return retrieval.answer();
+  }
+
+  @Override
+  public Receipt receipt(String answerId) {
+    checkOpen();
+    return receipts.of(Checks.text("id of an answer", answerId));
   }
 
   @Override
@@ -330,6 +346,12 @@ public final class LocalQortexClient implements QortexClient {
   public CoverageReport coverage() {
     checkOpen();
     return embedder.checked(() -> retriever.coverage(asked.newest(COVERED)));
+  }
+
+  @Override
+  public List<Conflict> conflicts(String domain) {
+    checkOpen();
+    return retriever.conflicts(Checks.id("domain", domain));
   }
 
   @Override
@@ -406,7 +428,16 @@ public final class LocalQortexClient implements QortexClient {
     if (!closed) {
       closed = true;
       leaveAnswers();
+      keepDerived();
+    }
+  }
+
+  private void keepDerived() {
+    try {
       retriever.keep();
+    } catch (IllegalStateException storeClosed) {
+      // Nothing is lost: the next process derives it again.
+      return;
     }
   }
 

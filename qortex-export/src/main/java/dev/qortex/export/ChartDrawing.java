@@ -40,7 +40,9 @@ final class ChartDrawing {
     this.top = TITLE + (keys.isEmpty() ? 0 : KEY);
     double x = LEFT;
     for (int i = 0; i < keys.size(); i++) {
-      add("<rect class=\"fill s%s\" x=\"%s\" y=\"%s\" width=\"10\" height=\"10\" rx=\"2\"/>", i + 1, x(x), TITLE + 3);
+      add(
+          "<rect class=\"fill s%s\" x=\"%s\" y=\"%s\" width=\"10\" height=\"10\" rx=\"2\"/>",
+          i + 1, x(x), TITLE + 3);
       text("", x + 15, TITLE + 12, "start", keys.get(i));
       x += 15 + 7.2 * keys.get(i).length() + 16;
     }
@@ -71,7 +73,9 @@ final class ChartDrawing {
   void scale(ChartScale scale, double right) {
     for (double value : scale.ticks()) {
       double y = scale.at(value);
-      add("<line class=\"grid\" x1=\"%s\" x2=\"%s\" y1=\"%s\" y2=\"%s\"/>", LEFT, x(right), x(y), x(y));
+      add(
+          "<line class=\"grid\" x1=\"%s\" x2=\"%s\" y1=\"%s\" y2=\"%s\"/>",
+          LEFT, x(right), x(y), x(y));
       text("tick", LEFT - 6, y + 4, "end", number(value));
     }
   }

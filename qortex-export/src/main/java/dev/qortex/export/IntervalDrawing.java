@@ -35,8 +35,7 @@ final class IntervalDrawing {
   }
 
   private static void row(ChartDrawing drawing, ChartScale scale, Interval row, double y) {
-    drawing.text(
-        "", NAMES - 10, y + 4, "end", ChartDrawing.shortened(row.name(), NAME_CHARACTERS));
+    drawing.text("", NAMES - 10, y + 4, "end", ChartDrawing.shortened(row.name(), NAME_CHARACTERS));
     drawing.add(
         "<rect class=\"band s1\" x=\"%s\" width=\"%s\" y=\"%s\" height=\"10\" rx=\"3\"/>",
         ChartDrawing.x(scale.at(row.low())),
@@ -45,6 +44,7 @@ final class IntervalDrawing {
     drawing.add(
         "<circle class=\"fill s1\" cx=\"%s\" cy=\"%s\" r=\"4.5\"/>",
         ChartDrawing.x(scale.at(row.mean())), ChartDrawing.x(y));
-    drawing.text("tick", ChartDrawing.WIDTH - RIGHT + 12, y + 4, "start", ChartDrawing.number(row.mean()));
+    drawing.text(
+        "tick", ChartDrawing.WIDTH - RIGHT + 12, y + 4, "start", ChartDrawing.number(row.mean()));
   }
 }

@@ -29,7 +29,8 @@ final class LineDrawing {
                 .toList();
     ChartDrawing drawing = new ChartDrawing(title, keys);
     double bottom = drawing.top() + PLOT;
-    ChartScale across = scale(lines, Point::x, Point::x, ChartDrawing.LEFT, ChartDrawing.WIDTH - RIGHT);
+    ChartScale across =
+        scale(lines, Point::x, Point::x, ChartDrawing.LEFT, ChartDrawing.WIDTH - RIGHT);
     ChartScale up = scale(lines, Point::low, Point::high, bottom, drawing.top() + 4);
     drawing.scale(up, ChartDrawing.WIDTH - RIGHT);
     for (double value : across.ticks()) {
@@ -39,7 +40,12 @@ final class LineDrawing {
       line(drawing, lines.get(i), across, up, ChartDrawing.color(i));
     }
     if (!xLabel.isEmpty()) {
-      drawing.text("tick", (ChartDrawing.LEFT + ChartDrawing.WIDTH - RIGHT) / 2.0, bottom + 34, "middle", xLabel);
+      drawing.text(
+          "tick",
+          (ChartDrawing.LEFT + ChartDrawing.WIDTH - RIGHT) / 2.0,
+          bottom + 34,
+          "middle",
+          xLabel);
     }
     return drawing.document(bottom + (xLabel.isEmpty() ? 28 : 46));
   }
@@ -58,16 +64,15 @@ final class LineDrawing {
     return lines.stream().flatMap(line -> line.points().stream()).mapToDouble(value);
   }
 
-  private static void line(ChartDrawing drawing, Line line, ChartScale across, ChartScale up, String color) {
+  private static void line(
+      ChartDrawing drawing, Line line, ChartScale across, ChartScale up, String color) {
     boolean banded = line.points().stream().anyMatch(point -> point.high() > point.low());
     if (banded) {
       List<Point> back = new ArrayList<>(line.points());
       Collections.reverse(back);
       drawing.add(
           "<polygon class=\"band %s\" points=\"%s %s\"/>",
-          color,
-          path(line.points(), across, up, Point::high),
-          path(back, across, up, Point::low));
+          color, path(line.points(), across, up, Point::high), path(back, across, up, Point::low));
     }
     drawing.add(
         "<polyline class=\"curve %s\" points=\"%s\"/>",

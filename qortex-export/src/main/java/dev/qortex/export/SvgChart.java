@@ -4,15 +4,16 @@ import dev.qortex.commons.Checks;
 import java.util.List;
 
 /**
- * Chart as an SVG document that loads nothing and has no script, light or dark as its reader prefers.
- * The same data give the same text. Immutable.
+ * Chart as an SVG document that loads nothing and has no script, light or dark as its reader
+ * prefers. The same data give the same text. Immutable.
  *
  * <pre>{@code
  * String svg =
  *     SvgChart.intervals(
  *             "Which prompt works?",
  *             List.of(
- *                 new Interval("short", 0.55, 0.64, 0.72), new Interval("long", 0.31, 0.44, 0.58)))
+ *                 new Interval("short", 0.55, 0.64, 0.72),
+ *                 new Interval("long", 0.31, 0.44, 0.58)))
  *         .svg();
  * }</pre>
  */

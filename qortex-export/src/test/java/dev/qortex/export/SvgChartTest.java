@@ -97,7 +97,8 @@ class SvgChartTest {
 
   @Test
   void whatCannotBeDrawnIsRefused() {
-    assertThatThrownBy(() -> new Interval("a", 0.5, 0.2, 0.6)).hasMessageContaining("0.5, 0.2, 0.6");
+    assertThatThrownBy(() -> new Interval("a", 0.5, 0.2, 0.6))
+        .hasMessageContaining("0.5, 0.2, 0.6");
     assertThatThrownBy(() -> new Beta("a", 0, 1)).hasMessageContaining("Beta(0.0, 1.0)");
     assertThatThrownBy(() -> Point.of(0, Double.NaN)).hasMessageContaining("NaN");
     assertThatThrownBy(() -> new Column("a", -1)).hasMessageContaining("-1.0");

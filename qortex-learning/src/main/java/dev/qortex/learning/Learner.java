@@ -2,7 +2,7 @@ package dev.qortex.learning;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.event.EventSink;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import dev.qortex.learning.event.LearningEvent;
 import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.model.Posterior;

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param at the time
  * @param rule the name of the rule
- * @param severity how urgent it is
+ * @param severity the urgency
  * @param message the measured value and the threshold
  */
 public record Alert(Instant at, String rule, Severity severity, String message) {

@@ -29,7 +29,7 @@ public final class Alerts implements EventSink {
    * Rule of an alert.
    *
    * @param name unique among the rules
-   * @param severity how urgent it is
+   * @param severity the urgency
    * @param condition reads each event, one at a time, and returns a message when the alert is due
    */
   public record Rule(

@@ -2,7 +2,7 @@ package dev.qortex.observability;
 
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import dev.qortex.learning.event.LearningEvent;
 
 /**

@@ -2,8 +2,9 @@ package dev.qortex.observability;
 
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import dev.qortex.core.graph.ElementCounts;
+import java.util.Locale;
 
 /**
  * Meters of the memory itself.
@@ -23,6 +24,13 @@ record MemoryMeters(Meters meters) implements EventSink {
       meters.add(QortexMeter.QUERY_ERRORS, 1, refused ? "refused" : "failed");
     } else if (event instanceof MemoryEvent.FeedbackApplied feedback) {
       feedback(feedback);
+    } else if (event instanceof MemoryEvent.ReplyObserved reply) {
+      reply
+          .uses()
+          .forEach(
+              (use, items) ->
+                  meters.add(
+                      QortexMeter.REPLY_ITEMS, items, use.name().toLowerCase(Locale.ROOT)));
     } else if (event instanceof MemoryEvent.ManifestIngested ingested) {
       ingested(ingested);
     } else if (event instanceof MemoryEvent.NodesEmbedded embedded) {

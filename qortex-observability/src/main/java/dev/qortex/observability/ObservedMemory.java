@@ -48,6 +48,7 @@ public final class ObservedMemory {
           Map.entry("retract", GenAiNames.DELETE_MEMORY),
           Map.entry("forget", GenAiNames.DELETE_MEMORY),
           Map.entry("eraseDomain", GenAiNames.DELETE_MEMORY),
+          Map.entry("observeReply", GenAiNames.EVALUATION),
           Map.entry("feedback", GenAiNames.EVALUATION));
 
   private final QortexClient memory;

@@ -14,8 +14,7 @@ import java.util.function.Function;
  * Micrometer. Hand it to the builder of each part as its event sink. Thread-safe.
  *
  * <pre>{@code
- * QortexMeters meters = QortexMeters.of(registry);
- * StandardQortex.builder(file).events(meters).open();
+ * EventSink meters = QortexMeters.of(registry);
  * }</pre>
  *
  * <p>What no event tells, such as the size of the graph, a {@link MemorySample} measures.

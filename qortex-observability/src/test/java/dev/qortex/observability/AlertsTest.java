@@ -3,7 +3,7 @@ package dev.qortex.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -148,6 +148,7 @@ final class EventLoop {
     String item = answer.items().get(0).id();
     memory.feedback(answer.id(), Map.of(item, Outcome.ACCEPTED, "unknown", Outcome.REJECTED));
     memory.feedback(answer.id(), Map.of(item, Outcome.ACCEPTED));
+    memory.observeReply(answer.id(), "An exponential backoff it is.");
     Answer other = memory.query("circuit breaker");
     memory.feedback(other.id(), Map.of(other.items().get(0).id(), Outcome.REJECTED));
     for (int i = 0; i < 3; i++) {

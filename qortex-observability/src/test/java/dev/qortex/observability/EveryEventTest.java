@@ -88,8 +88,8 @@ class EveryEventTest {
   void everyEventIsEmittedAndEveryMeterMoves() throws IOException {
     List<MemoryEvent> events = new CopyOnWriteArrayList<>();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    new EventLoop(folder, EventSink.all(List.<EventSink>of(events::add, QortexMeters.of(registry))))
-        .run();
+    EventSink meters = QortexMeters.of(registry);
+    new EventLoop(folder, EventSink.all(List.of(events::add, meters))).run();
 
     Set<String> emitted =
         events.stream()

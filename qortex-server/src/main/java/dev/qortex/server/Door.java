@@ -60,6 +60,7 @@ final class Door extends Handler.Abstract {
   private final Api api;
   private final Optional<McpRoute> tools;
   private final Optional<DashboardRoute> dashboard;
+  private final Optional<MetricsRoute> metrics;
   private final ChangeStreams changes;
   private final Access access;
   private final Arguments arguments;
@@ -75,6 +76,7 @@ final class Door extends Handler.Abstract {
       Api api,
       Optional<McpRoute> tools,
       Optional<DashboardRoute> dashboard,
+      Optional<MetricsRoute> metrics,
       ChangeStreams changes,
       Access access,
       Arguments arguments,
@@ -85,6 +87,7 @@ final class Door extends Handler.Abstract {
     this.api = api;
     this.tools = tools;
     this.dashboard = dashboard;
+    this.metrics = metrics;
     this.changes = changes;
     this.access = access;
     this.arguments = arguments;
@@ -201,7 +204,18 @@ final class Door extends Handler.Abstract {
       visit.routed(DashboardRoute.FOLDER);
       return dashboard.get().answer(request, path);
     }
+    boolean metered = metrics.isPresent() && path.equals(MetricsRoute.PATH);
+    if (metered) {
+      visit.routed(path);
+      checkGet(request);
+      if (metrics.get().open()) {
+        return metrics.get().answer();
+      }
+    }
     Caller caller = visit.admit();
+    if (metered) {
+      return metrics.get().answer(caller);
+    }
     if (tools.isPresent() && path.equals(McpRoute.PATH)) {
       visit.routed(path);
       McpRoute.check(request);

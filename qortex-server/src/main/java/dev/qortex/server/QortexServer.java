@@ -109,6 +109,8 @@ public final class QortexServer implements AutoCloseable {
     private boolean open;
     private Caller local = Caller.agent();
     private @Nullable McpDoor mcp;
+    private @Nullable Supplier<String> metrics;
+    private boolean openMetrics;
     private @Nullable ClientDispatcher clients;
     private @Nullable Dashboard dashboard;
     private @Nullable SignIn signIn;
@@ -188,6 +190,23 @@ public final class QortexServer implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Meters of the process, at {@code /metrics}, for callers with a key that is not bound to
+     * domains.
+     *
+     * @param text writes them as text for Prometheus
+     */
+    public Builder metrics(Supplier<String> text) {
+      metrics = Checks.given("writer of meters", text);
+      return this;
+    }
+
+    /** Lets everybody who reaches the server read {@code /metrics}, without a key. */
+    public Builder openMetrics() {
+      openMetrics = true;
+      return this;
+    }
+
     /** A memory for remote clients, at {@code /v1/client}, for the same keys and limits. */
     public Builder clients(QortexClient memory) {
       return clients(ClientDispatcher.of(memory));
@@ -256,7 +275,8 @@ public final class QortexServer implements AutoCloseable {
           new ConnectionLimits(limits.connections(), limits.sending(), scheduler);
       QueuedThreadPool threads = new QueuedThreadPool(limits.connections() + MORE_THREADS);
       ChangeStreams changes =
-          new ChangeStreams(new VisibleState(catalogue.uncounted()), scheduler, threads, limits.sending());
+          new ChangeStreams(
+              new VisibleState(catalogue.unwatched()), scheduler, threads, limits.sending());
       Door door = door(connections, changes);
       GracefulHandler graceful = new GracefulHandler(crossOrigin(door));
       Server server = new Server(threads, scheduler, null);
@@ -290,6 +310,7 @@ public final class QortexServer implements AutoCloseable {
           tools,
           Optional.ofNullable(dashboard)
               .map(pages -> new DashboardRoute(pages, Optional.ofNullable(signIn))),
+          Optional.ofNullable(metrics).map(text -> new MetricsRoute(text, openMetrics)),
           changes,
           access(),
           arguments,

@@ -61,6 +61,11 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden, W
     return new CallGuard(log, ids, Optional.of(paths), watch);
   }
 
+  /** This guard without events. */
+  CallGuard unwatched() {
+    return new CallGuard(log, ids, hidden, Watch.NONE);
+  }
+
   /**
    * Target of a call, and the rights that it asks for.
    *

@@ -1,8 +1,9 @@
 package dev.qortex.service;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.service.error.ErrorCode;
-import java.time.Duration;
+import dev.qortex.core.event.EventSink;
+import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.service.event.ServiceEvent;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * through all doors: by operation, and by minute for the last hour. Memory is bounded by the number
  * of operations. Thread-safe.
  */
-public final class CallStatistics {
+public final class CallStatistics implements EventSink {
 
   private static final int MINUTES = 60;
   private static final long SECONDS_OF_MINUTE = 60;
@@ -98,7 +98,6 @@ public final class CallStatistics {
   /** A minute of the last hour. */
   private record Recent(Instant at, Tally tally) {}
 
-  private final InstantSource clock;
   private final Instant since;
   private final SortedMap<String, Tally> operations = new TreeMap<>();
   private final SortedMap<String, Long> errors = new TreeMap<>();
@@ -112,23 +111,29 @@ public final class CallStatistics {
   /**
    * No calls yet.
    *
-   * @param clock dates the start and the minutes
+   * @param clock dates the start
    */
   public CallStatistics(InstantSource clock) {
-    this.clock = Checks.given("clock", clock);
-    this.since = clock.instant();
+    this.since = Checks.given("clock", clock).instant();
   }
 
-  /** Counts a call that is over. */
-  synchronized void add(String operation, Duration taken, Optional<ErrorCode> error) {
-    long micros = taken.toNanos() / NANOS_OF_MICRO;
-    operations.computeIfAbsent(operation, any -> new Tally()).add(micros, error.isPresent());
-    error.ifPresent(code -> errors.merge(code.value(), 1L, Long::sum));
-    current().add(micros, error.isPresent());
+  /** Counts a call that ended, and ignores other events. */
+  @Override
+  public void emit(MemoryEvent event) {
+    if (event instanceof ServiceEvent.OperationEnded call) {
+      add(call);
+    }
   }
 
-  private Tally current() {
-    Instant now = clock.instant();
+  private synchronized void add(ServiceEvent.OperationEnded call) {
+    long micros = call.nanos() / NANOS_OF_MICRO;
+    boolean failed = call.refusal().isPresent();
+    operations.computeIfAbsent(call.operation(), any -> new Tally()).add(micros, failed);
+    call.refusal().ifPresent(code -> errors.merge(code.value(), 1L, Long::sum));
+    at(call.at()).add(micros, failed);
+  }
+
+  private Tally at(Instant now) {
     long second = now.getEpochSecond();
     Instant minute = Instant.ofEpochSecond(second - Math.floorMod(second, SECONDS_OF_MINUTE));
     Recent last = minutes.peekLast();
@@ -160,7 +165,10 @@ public final class CallStatistics {
             .map(
                 each ->
                     new Minute(
-                        each.at(), each.tally().calls, each.tally().errors, each.tally().millis(SLOW)))
+                        each.at(),
+                        each.tally().calls,
+                        each.tally().errors,
+                        each.tally().millis(SLOW)))
             .toList();
     return new Snapshot(since, List.copyOf(calls), new TreeMap<>(errors), recent);
   }

@@ -14,7 +14,6 @@ import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.RecordCheck;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -70,21 +69,18 @@ public final class Catalogue {
   private final Map<String, ArgumentCheck> checks;
   private final Set<Path> folders;
   private final CallGuard guard;
-  private final CallStatistics statistics;
 
   private Catalogue(
       Map<String, Entry> entries,
       Map<String, Entry> aliases,
       Map<String, ArgumentCheck> checks,
       Set<Path> folders,
-      CallGuard guard,
-      CallStatistics statistics) {
+      CallGuard guard) {
     this.entries = entries;
     this.aliases = aliases;
     this.checks = checks;
     this.folders = folders;
     this.guard = guard;
-    this.statistics = statistics;
   }
 
   /** The catalogue of these groups. */
@@ -110,7 +106,6 @@ public final class Catalogue {
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
-    private CallStatistics statistics = new CallStatistics();
 
     private Builder() {}
 
@@ -211,12 +206,6 @@ public final class Catalogue {
       return this;
     }
 
-    /** Counts the calls there, which the host may show; else where nobody looks. */
-    public Builder statistics(CallStatistics chosen) {
-      statistics = Checks.given("statistics of calls", chosen);
-      return this;
-    }
-
     /** The catalogue. */
     public Catalogue build() {
       return new Catalogue(
@@ -225,8 +214,7 @@ public final class Catalogue {
           new ConcurrentHashMap<>(),
           Set.copyOf(folders),
           new CallGuard(
-              LOG, ids, Optional.empty(), new CallGuard.Watch(EventSink.guarded(events), clock)),
-          statistics);
+              LOG, ids, Optional.empty(), new CallGuard.Watch(EventSink.guarded(events), clock)));
     }
 
     private Map<String, Entry> aliased() {
@@ -255,13 +243,12 @@ public final class Catalogue {
     Set<Path> all = new LinkedHashSet<>(folders);
     all.add(Path.of(""));
     Optional.ofNullable(System.getProperty("user.home")).map(Path::of).ifPresent(all::add);
-    return new Catalogue(
-        entries, aliases, checks, folders, guard.hiding(new HostPaths(all)), statistics);
+    return new Catalogue(entries, aliases, checks, folders, guard.hiding(new HostPaths(all)));
   }
 
-  /** These operations for calls of the host's own, which count in no statistics that it shows. */
-  public Catalogue uncounted() {
-    return new Catalogue(entries, aliases, checks, folders, guard, new CallStatistics());
+  /** These operations for calls of the host's own, of which no event tells. */
+  public Catalogue unwatched() {
+    return new Catalogue(entries, aliases, checks, folders, guard.unwatched());
   }
 
   /** The operations, in the order in which they were added. */
@@ -304,34 +291,15 @@ public final class Catalogue {
   public JsonNode call(String name, JsonNode argument, Call call) {
     Entry entry = entry(name);
     Operation operation = entry.operation;
-    return counted(
-        operation,
-        () ->
-            guard.call(
-                operation.target(),
-                call,
-                guarded -> {
-                  ObjectNode checked = check(operation).checked(argument);
-                  Record input =
-                      WireJson.mapper()
-                          .treeToValue(operation.translated(checked), operation.input());
-                  return entry.handle(input, guarded);
-                }));
-  }
-
-  private <T> T counted(Operation operation, Supplier<T> call) {
-    long start = System.nanoTime();
-    Optional<ErrorCode> error = Optional.of(ErrorCode.INTERNAL);
-    try {
-      T result = call.get();
-      error = Optional.empty();
-      return result;
-    } catch (ServiceException e) {
-      error = Optional.of(e.code());
-      throw e;
-    } finally {
-      statistics.add(operation.name(), Duration.ofNanos(System.nanoTime() - start), error);
-    }
+    return guard.call(
+        operation.target(),
+        call,
+        guarded -> {
+          ObjectNode checked = check(operation).checked(argument);
+          Record input =
+              WireJson.mapper().treeToValue(operation.translated(checked), operation.input());
+          return entry.handle(input, guarded);
+        });
   }
 
   /**
@@ -374,16 +342,13 @@ public final class Catalogue {
   }
 
   private Record called(Entry entry, TypedCall typed) {
-    return counted(
-        entry.operation,
-        () ->
-            guard.typed(
-                entry.operation.target(),
-                typed.call(),
-                guarded -> {
-                  RecordCheck.check(typed.input(), check(entry.operation).described());
-                  return entry.handle(typed.input(), guarded);
-                }));
+    return guard.typed(
+        entry.operation.target(),
+        typed.call(),
+        guarded -> {
+          RecordCheck.check(typed.input(), check(entry.operation).described());
+          return entry.handle(typed.input(), guarded);
+        });
   }
 
   /** Made at the first call: most processes call few operations. */

@@ -6,11 +6,12 @@ import dev.qortex.service.CallStatistics.Calls;
 import dev.qortex.service.CallStatistics.Minute;
 import dev.qortex.service.CallStatistics.Snapshot;
 import dev.qortex.service.error.ErrorCode;
-import java.time.Duration;
+import dev.qortex.service.event.ServiceEvent.OperationEnded;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CallStatisticsTest {
@@ -21,7 +22,8 @@ class CallStatisticsTest {
   private final CallStatistics statistics = new CallStatistics(() -> now);
 
   private void call(String operation, long millis, ErrorCode... error) {
-    statistics.add(operation, Duration.ofMillis(millis), Optional.of(error).filter(e -> e.length > 0).map(e -> e[0]));
+    statistics.emit(
+        new OperationEnded(now, operation, Stream.of(error).findFirst(), millis * 1_000_000));
   }
 
   @Test
@@ -46,7 +48,7 @@ class CallStatisticsTest {
       double scale = Math.pow(10, random.nextInt(0, 5));
       double[] millis = IntStream.range(0, 200).mapToDouble(i -> (1 + random.nextDouble()) * scale).sorted().toArray();
       for (double each : millis) {
-        fresh.add("a", Duration.ofNanos((long) (each * 1e6)), Optional.empty());
+        fresh.emit(new OperationEnded(now, "a", Optional.empty(), (long) (each * 1e6)));
       }
       Calls calls = fresh.snapshot().operations().get(0);
       assertThat(calls.medianMillis()).isBetween(millis[99] * 0.999, millis[99] * 1.2);

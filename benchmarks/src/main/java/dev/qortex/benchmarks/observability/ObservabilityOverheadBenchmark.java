@@ -14,7 +14,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.GraphLearning;
 import dev.qortex.observability.Alerts;
-import dev.qortex.observability.EventLog;
+import dev.qortex.observability.EventLogger;
 import dev.qortex.observability.ObservedMemory;
 import dev.qortex.observability.QortexMeters;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -83,7 +83,7 @@ public final class ObservabilityOverheadBenchmark implements Benchmark {
         EventSink.all(
             List.of(
                 QortexMeters.of(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)),
-                new EventLog(LoggerFactory.getLogger(ObservabilityOverheadBenchmark.class)),
+                new EventLogger(LoggerFactory.getLogger(ObservabilityOverheadBenchmark.class)),
                 Alerts.of(Alerts.standard(), InstantSource.system(), alert -> {})));
     try (SqliteStore quiet = SqliteStore.open(folder.resolve("plain.db"));
         SqliteStore watched = SqliteStore.open(folder.resolve("watched.db"));

@@ -2,6 +2,7 @@ package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -82,9 +83,21 @@ record Corpus(
    * @param group what it shares with its neighbours, such as a session; empty for none
    * @param position its place in the group, from 0
    * @param names what a language model found in it; only where a set has that
+   * @param at when it was said; empty if the set does not say
    */
   record Text(
-      String id, String title, String text, String group, int position, List<String> names) {
+      String id,
+      String title,
+      String text,
+      String group,
+      int position,
+      List<String> names,
+      Optional<Instant> at) {
+
+    /** A text without a date. */
+    Text(String id, String title, String text, String group, int position, List<String> names) {
+      this(id, title, text, group, position, names, Optional.empty());
+    }
 
     /** A text that stands alone. */
     Text(String id, String title, String text) {

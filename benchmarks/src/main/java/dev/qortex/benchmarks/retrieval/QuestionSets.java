@@ -14,15 +14,24 @@ import dev.qortex.ingest.MarkdownIngestor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,6 +44,12 @@ final class QuestionSets {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern TURN = Pattern.compile("D:?(\\d+):(\\d+)");
+
+  private static final DateTimeFormatter SESSION_DATE =
+      new DateTimeFormatterBuilder()
+          .parseCaseInsensitive()
+          .appendPattern("h:mm a 'on' d MMMM, yyyy")
+          .toFormatter(Locale.ENGLISH);
 
   /** Turns of conversations. */
   static final String TURNS = "locomo_turns";
@@ -106,6 +121,9 @@ final class QuestionSets {
           "multihop_dev200_hotpotqa",
           "multihop_dev200_musique",
           MUSIQUE_TRAIN);
+
+  /** Dialogues in which facts change, which are generated: see {@link UpdatesEvaluation}. */
+  static final String UPDATES = "updates_qa";
 
   /** The names of all sets below the data folder. */
   static final List<String> NAMES =
@@ -418,6 +436,8 @@ final class QuestionSets {
   private static List<Text> turns(JsonNode conversation) {
     List<Text> turns = new ArrayList<>();
     for (int number = 1; conversation.has("session_" + number + "_date_time"); number++) {
+      Optional<Instant> begun =
+          begin(conversation.path("session_" + number + "_date_time").asText());
       int position = 0;
       for (JsonNode turn : conversation.path("session_" + number)) {
         String said = turn.path("text").asText();
@@ -428,11 +448,26 @@ final class QuestionSets {
                 turn.path("speaker").asText(),
                 shown.isEmpty() ? said : said + " [image: " + shown + "]",
                 "D" + number,
-                position++,
-                List.of()));
+                position,
+                List.of(),
+                begun.map(at(position++))));
       }
     }
     return turns;
+  }
+
+  /** The begin of a session, such as "1:56 pm on 8 May, 2023"; empty for another form. */
+  private static Optional<Instant> begin(String date) {
+    try {
+      return Optional.of(LocalDateTime.parse(date, SESSION_DATE).toInstant(ZoneOffset.UTC));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The time of a turn: each takes a minute. */
+  private static UnaryOperator<Instant> at(int position) {
+    return begin -> begin.plus(Duration.ofMinutes(position));
   }
 
   private static Text text(String id, JsonNode passage) {

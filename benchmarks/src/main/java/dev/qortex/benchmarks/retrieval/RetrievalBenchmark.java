@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Recall of the passages that questions need, with the defaults, with smaller configurations and
@@ -38,6 +39,9 @@ public final class RetrievalBenchmark implements Benchmark {
   private static final List<String> RANKINGS =
       Arrays.stream(Ranking.values()).map(Ranking::label).toList();
 
+  private static final List<String> SETS =
+      Stream.concat(QuestionSets.NAMES.stream(), Stream.of(QuestionSets.UPDATES)).toList();
+
   static final RunOption CONFIGURATIONS =
       RunOption.some("configs", RANKINGS, RunOption.ALL, "which configurations");
 
@@ -51,7 +55,7 @@ public final class RetrievalBenchmark implements Benchmark {
 
   @Override
   public List<RunOption> options() {
-    List<String> sets = new ArrayList<>(QuestionSets.NAMES);
+    List<String> sets = new ArrayList<>(SETS);
     sets.add(FOLDER);
     return List.of(
         RunOption.some("set", sets, RunOption.ALL, "which questions; all is without folder"),
@@ -92,6 +96,11 @@ public final class RetrievalBenchmark implements Benchmark {
     try (PrintWriter raw =
         new PrintWriter(Files.newBufferedWriter(options.out().resolve("retrieval.jsonl")))) {
       for (String set : chosen(options)) {
+        if (set.equals(QuestionSets.UPDATES)) {
+          new UpdatesEvaluation(reading(options), raw, options.seed(), options.quick())
+              .measure(models, results);
+          continue;
+        }
         boolean own = set.equals(FOLDER);
         String folder = options.text(FOLDER);
         List<Corpus> corpora = own ? sets.folder(folder) : sets.named(set);
@@ -163,7 +172,7 @@ public final class RetrievalBenchmark implements Benchmark {
   }
 
   private static List<String> chosen(RunOptions options) {
-    List<String> sets = new ArrayList<>(options.some("set", QuestionSets.NAMES));
+    List<String> sets = new ArrayList<>(options.some("set", SETS));
     boolean own = List.of(options.text("set").split(",")).contains(FOLDER);
     if (own == options.text(FOLDER).isEmpty()) {
       throw new DataException(

@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,6 +47,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -92,6 +94,7 @@ final class SearchedCorpus implements AutoCloseable {
 
   private final MemoryStore store;
   private final MemoryReading reading;
+  private final InstantSource clock;
   private final Map<Ranking, QortexClient> clients = new EnumMap<>(Ranking.class);
   private final Map<String, String> textOf = new HashMap<>();
   private final Map<String, String> groupOf = new HashMap<>();
@@ -106,6 +109,7 @@ final class SearchedCorpus implements AutoCloseable {
   SearchedCorpus(Corpus corpus, Variant variant, EmbeddingModel model, MemoryReading reading)
       throws Exception {
     this.reading = reading;
+    this.clock = clock(corpus);
     this.store =
         reading.limits().isPresent()
             ? SqliteStore.open(
@@ -120,6 +124,15 @@ final class SearchedCorpus implements AutoCloseable {
     } else {
       converse(full);
     }
+  }
+
+  /** A day after the last text, if texts are dated. */
+  private static InstantSource clock(Corpus corpus) {
+    return corpus.texts().stream()
+        .flatMap(text -> text.at().stream())
+        .max(Comparator.naturalOrder())
+        .map(last -> InstantSource.fixed(last.plus(Duration.ofDays(1))))
+        .orElse(CLOCK);
   }
 
   /**
@@ -151,11 +164,13 @@ final class SearchedCorpus implements AutoCloseable {
         LocalQortexClient.builder(store)
             .embedding(model)
             .reading(reading)
+            .clock(clock)
             .passageVectors(families(Set.of()));
     LocalQortexClient.Builder spoken =
         LocalQortexClient.builder(store)
             .embedding(model)
             .reading(reading)
+            .clock(clock)
             .passageVectors(families());
     return switch (ranking) {
       case FULL -> spoken.build();
@@ -219,7 +234,7 @@ final class SearchedCorpus implements AutoCloseable {
             .fusion(profile.fusion())
             .sequence(profile.sequence());
     return new Retriever(
-        store, model, beliefs, profile, CLOCK, families(), settings, MemoryReading.replica());
+        store, model, beliefs, profile, clock, families(), settings, MemoryReading.replica());
   }
 
   private Set<VectorFamily> families() {
@@ -238,7 +253,7 @@ final class SearchedCorpus implements AutoCloseable {
   /** A client that tells those who learn of feedback. */
   QortexClient teacher(FeedbackListener... listeners) {
     LocalQortexClient.Builder client =
-        LocalQortexClient.builder(store).embedding(model).passageVectors(families()).clock(CLOCK);
+        LocalQortexClient.builder(store).embedding(model).passageVectors(families()).clock(clock);
     for (FeedbackListener listener : listeners) {
       client.listener(listener);
     }
@@ -340,13 +355,16 @@ final class SearchedCorpus implements AutoCloseable {
   }
 
   private void converse(QortexClient memory) throws Exception {
+    AtomicReference<Instant> now = new AtomicReference<>(CLOCK.instant());
     try (ConversationIngestor conversation =
         ConversationIngestor.builder(memory, store.graph())
             .domain(corpus.domain())
+            .clock(now::get)
             .budget(Duration.ofMinutes(30))
             .patience(Duration.ofMinutes(30))
             .build()) {
       for (Text turn : corpus.texts()) {
+        turn.at().ifPresent(now::set);
         conversation.message(turn.group(), turn.title(), turn.text(), turn.id());
         textOf.put(conversation.sourceId(turn.group(), turn.id()), turn.id());
       }

@@ -244,6 +244,7 @@ class LayersTest {
                   "dev.qortex.standard",
                   "dev.qortex.embedding.onnx",
                   "dev.qortex.export",
+                  "dev.qortex.observability",
                   "dev.qortex.buildlog",
                   "dev.qortex.buildlog.patterns",
                   "dev.qortex.buildlog.workspace",

@@ -1,10 +1,14 @@
 package dev.qortex.core.event;
 
+import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.store.ErasureReport;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
 
 /**
  * Event of a memory: a question that was asked, or a change of what it knows or has learned. More
@@ -88,6 +92,42 @@ public interface MemoryEvent {
   record QuestionFailed(Instant at, RuntimeException failure, long nanos) implements MemoryEvent {}
 
   /**
+   * Numbers of outcomes by what they say. A reward strictly between 0 and 1 counts as partial.
+   *
+   * @param accepted the number of rewards of 1
+   * @param partial the number of rewards between
+   * @param rejected the number of rewards of 0
+   */
+  record OutcomeCounts(int accepted, int partial, int rejected) {
+
+    /** No outcomes. */
+    public static final OutcomeCounts NONE = new OutcomeCounts(0, 0, 0);
+
+    /** Checks that none is negative. */
+    public OutcomeCounts {
+      Checks.atLeast("accepted outcomes", accepted, 0);
+      Checks.atLeast("partial outcomes", partial, 0);
+      Checks.atLeast("rejected outcomes", rejected, 0);
+    }
+
+    /** Counts rewards from 0 to 1. */
+    public static OutcomeCounts of(Collection<Double> rewards) {
+      int accepted = 0;
+      int rejected = 0;
+      for (double reward : rewards) {
+        accepted += reward >= 1 ? 1 : 0;
+        rejected += reward <= 0 ? 1 : 0;
+      }
+      return new OutcomeCounts(accepted, rewards.size() - accepted - rejected, rejected);
+    }
+
+    /** All of them. */
+    public int total() {
+      return accepted + partial + rejected;
+    }
+  }
+
+  /**
    * Feedback took effect. Inside of a transaction of the host that is so when it is committed.
    *
    * @param at the time of the event
@@ -103,6 +143,24 @@ public interface MemoryEvent {
     /** The number of outcomes that took effect. */
     public int applied() {
       return outcomes.total();
+    }
+  }
+
+  /**
+   * A reply showed which items of an answer it used.
+   *
+   * @param at the time of the event
+   * @param answerId the answer
+   * @param uses the numbers of items by their use
+   * @param applied the number of weak outcomes that took effect
+   */
+  record ReplyObserved(
+      Instant at, String answerId, Map<ReplyReport.Use, Integer> uses, int applied)
+      implements MemoryEvent {
+
+    /** Copies. */
+    public ReplyObserved {
+      uses = Map.copyOf(uses);
     }
   }
 

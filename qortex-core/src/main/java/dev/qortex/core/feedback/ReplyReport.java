@@ -1,7 +1,9 @@
 package dev.qortex.core.feedback;
 
 import dev.qortex.commons.Checks;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,13 @@ public record ReplyReport(String answerId, List<ItemUse> items, int applied) {
     public ItemUse with(@Nullable Outcome recorded) {
       return new ItemUse(itemId, use, evidence, share, Optional.ofNullable(recorded));
     }
+  }
+
+  /** The numbers of items by their use; uses of no item are left out. */
+  public Map<Use, Integer> counts() {
+    Map<Use, Integer> counts = new EnumMap<>(Use.class);
+    items.forEach(item -> counts.merge(item.use(), 1, Integer::sum));
+    return counts;
   }
 
   /** Checks the id, and copies. */

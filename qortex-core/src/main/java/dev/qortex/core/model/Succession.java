@@ -35,6 +35,9 @@ public record Succession(
    */
   public static final int VERSIONS = 10;
 
+  /** The reason of a version that was wrong, and not only written differently. */
+  public static final String CORRECTED = "corrected";
+
   private static final String VERSION = "@";
 
   /** The shortest text of an instant, such as {@code 2026-01-31T12:00:00Z}. */

@@ -2,8 +2,14 @@ package dev.qortex.core.query;
 
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Validity;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A passage or concept that came back.
@@ -16,6 +22,7 @@ import java.util.Locale;
  * @param explanation the breakdown of its score
  * @param earlier the versions that it replaced, the newest first: the last one only, unless the
  *     question asks for the {@link Question#history}
+ * @param doubt the reason to doubt it; doubtful items come last
  */
 public record AnswerItem(
     Node node,
@@ -23,11 +30,27 @@ public record AnswerItem(
     double score,
     int tokens,
     Explanation explanation,
-    List<Node> earlier) {
+    List<Node> earlier,
+    Optional<Doubt> doubt) {
+
+  /** Characters of a text that is shown in a line. */
+  private static final int SHOWN = 100;
 
   /** Copies. */
   public AnswerItem {
     earlier = earlier == null ? List.of() : List.copyOf(earlier);
+    doubt = doubt == null ? Optional.empty() : doubt;
+  }
+
+  /** An item without doubt. */
+  public AnswerItem(
+      Node node,
+      String text,
+      double score,
+      int tokens,
+      Explanation explanation,
+      List<Node> earlier) {
+    this(node, text, score, tokens, explanation, earlier, Optional.empty());
   }
 
   /** An item that replaced nothing. */
@@ -41,32 +64,67 @@ public record AnswerItem(
     return node.id();
   }
 
+  /**
+   * Since when it holds, when it was confirmed, and what it replaced, in words for a prompt: {@code
+   * "since 2026-03-01, before: The harbour opens at 7."}. Empty for what always held and was never
+   * confirmed.
+   */
+  public Optional<String> validity() {
+    Validity period = node.validity();
+    List<String> parts = new ArrayList<>();
+    Instant from = period.from();
+    Instant until = period.until();
+    Instant confirmed = period.confirmed();
+    if (from != null) {
+      parts.add("since " + day(from));
+    }
+    if (until != null) {
+      parts.add("until " + day(until));
+    }
+    if (confirmed != null) {
+      parts.add("confirmed " + day(confirmed));
+    }
+    earlier.stream()
+        .findFirst()
+        .ifPresent(version -> parts.add("before: " + shortened(version.content(), SHOWN)));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+  }
+
+  private static String day(Instant at) {
+    return LocalDate.ofInstant(at, ZoneOffset.UTC).toString();
+  }
+
+  private static String shortened(String text, int most) {
+    String line = text.replaceAll("\\s+", " ");
+    return line.length() <= most ? line : line.substring(0, most - 1) + "…";
+  }
+
   /** One line for humans. */
   @Override
   public String toString() {
-    return head() + "  [" + explanation + "]";
+    return head() + "  [" + explanation + "]" + doubt.map(why -> "  " + why).orElse("");
   }
 
   /** Several lines for humans: what it is, where it comes from, and why it has its score. */
   public String describe() {
     Provenance from = node.provenance();
-    return "%s\n  id         %s in %s\n  source     %s%s\n%s"
+    return "%s\n  id         %s in %s\n  source     %s%s\n%s%s"
         .formatted(
             head(),
             node.id(),
             node.domain(),
             from.sourceId(),
             from.location().isEmpty() ? "" : ", " + from.location(),
+            doubt.map(why -> "  doubt      " + why + "\n").orElse(""),
             explanation.describe());
   }
 
   private String head() {
-    String line = node.content().replaceAll("\\s+", " ");
     return String.format(
         Locale.ROOT,
         "%.3f  %s  %s",
         score,
         node.kind().name().toLowerCase(Locale.ROOT),
-        line.length() <= 100 ? line : line.substring(0, 99) + "…");
+        shortened(node.content(), SHOWN));
   }
 }

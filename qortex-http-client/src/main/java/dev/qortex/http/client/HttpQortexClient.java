@@ -19,10 +19,12 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -163,6 +165,11 @@ public final class HttpQortexClient implements QortexClient {
   }
 
   @Override
+  public Receipt receipt(String answerId) {
+    return open().call(RemoteMethod.RECEIPT, new Parameters.OfAnswer(answerId));
+  }
+
+  @Override
   public FeedbackReport feedback(String answerId, Map<String, Outcome> outcomes) {
     return open().call(RemoteMethod.FEEDBACK, new Parameters.Judged(answerId, outcomes));
   }
@@ -203,6 +210,11 @@ public final class HttpQortexClient implements QortexClient {
   @Override
   public CoverageReport coverage() {
     return open().call(RemoteMethod.COVERAGE, NONE);
+  }
+
+  @Override
+  public List<Conflict> conflicts(String domain) {
+    return open().call(RemoteMethod.CONFLICTS, new Parameters.OfDomain(domain)).items();
   }
 
   @Override

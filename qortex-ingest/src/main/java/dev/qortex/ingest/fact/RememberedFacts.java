@@ -45,7 +45,6 @@ public final class RememberedFacts {
 
   private static final String FACT = "fact-";
   private static final int HASH = 12;
-  private static final String CORRECTED = "corrected";
   private static final Pattern NAME = Pattern.compile(FACT + "[0-9a-f]{" + HASH + "}");
 
   private final QortexClient memory;
@@ -122,7 +121,7 @@ public final class RememberedFacts {
             .addAll(fact)
             .source(old)
             .build()
-            .succeeding(Succession.statement(CORRECTED).heir(old.id(), fresh)));
+            .succeeding(Succession.statement(Succession.CORRECTED).heir(old.id(), fresh)));
     memory.retract(old.id());
     return new FactChange(fresh, domain, true, Optional.of(old.id()));
   }

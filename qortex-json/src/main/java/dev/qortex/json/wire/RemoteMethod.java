@@ -14,6 +14,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -107,12 +108,26 @@ public record RemoteMethod<P extends Record, R extends Record>(
           LearningReport.class,
           (memory, none) -> memory.learningReport());
 
+  public static final RemoteMethod<Parameters.OfAnswer, Receipt> RECEIPT =
+      repeatable(
+          "receipt",
+          Parameters.OfAnswer.class,
+          Receipt.class,
+          (memory, of) -> memory.receipt(of.answerId()));
+
   public static final RemoteMethod<Parameters.None, CoverageReport> COVERAGE =
       repeatable(
           "coverage",
           Parameters.None.class,
           CoverageReport.class,
           (memory, none) -> memory.coverage());
+
+  public static final RemoteMethod<Parameters.OfDomain, Results.Conflicts> CONFLICTS =
+      repeatable(
+          "conflicts",
+          Parameters.OfDomain.class,
+          Results.Conflicts.class,
+          (memory, of) -> new Results.Conflicts(memory.conflicts(of.domain())));
 
   public static final RemoteMethod<IngestionManifest, IngestReport> INGEST =
       changing("ingest", IngestionManifest.class, IngestReport.class, QortexClient::ingest);
@@ -201,6 +216,8 @@ public record RemoteMethod<P extends Record, R extends Record>(
         STATUS,
         LEARNING_REPORT,
         COVERAGE,
+        CONFLICTS,
+        RECEIPT,
         INGEST,
         RETRACT,
         FEEDBACK,

@@ -5,6 +5,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import java.util.List;
@@ -31,6 +32,9 @@ public final class Results {
 
   /** Sources, in order. */
   public record Sources(List<SourceMetadata> items) {}
+
+  /** Open contradictions, in order. */
+  public record Conflicts(List<Conflict> items) {}
 
   /** Reports, one for each entry. */
   public record Reports(List<FeedbackReport> items) {}

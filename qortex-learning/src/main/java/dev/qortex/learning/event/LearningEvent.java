@@ -1,7 +1,7 @@
 package dev.qortex.learning.event;
 
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import java.time.Instant;
 
 /**
@@ -66,7 +66,7 @@ public sealed interface LearningEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param learner the name of the learner
-   * @param context whose evidence is dropped
+   * @param context the context that loses its evidence
    * @param armId the arm whose rewards changed
    */
   record ChangeDetected(Instant at, String learner, String context, String armId)

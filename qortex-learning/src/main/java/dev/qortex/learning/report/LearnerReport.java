@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param arms the arms of all contexts, the best mean first; as many as were asked for
  * @param totalArms the number of arms with evidence in all contexts, listed or not
  * @param courses the beliefs in the first arms over time
- * @param shares what was selected, in spans with equally many selections
+ * @param shares the selected arms, in spans with equally many selections
  * @param regret the cumulative regret along the log, the earliest point first
  */
 public record LearnerReport(
@@ -124,10 +124,10 @@ public record LearnerReport(
 
   /**
    * Cumulative regret after some observations: the sum of what the best arm of each context is
-   * believed to give more than the observed one. Which arm is best is judged in hindsight, from
-   * the mean rewards of the whole log with one success and one failure added to each arm, so that
-   * an arm with a single lucky observation is not the best. Early arms that were hardly tried make
-   * it an estimate.
+   * believed to give more than the observed one. Which arm is best is judged in hindsight, from the
+   * mean rewards of the whole log with one success and one failure added to each arm, so that an
+   * arm with a single lucky observation is not the best. Early arms that were hardly tried make it
+   * an estimate.
    *
    * @param at the time of the last of these observations
    * @param observations their number
@@ -214,8 +214,7 @@ public record LearnerReport(
       Learner learner, Collection<Standing> arms, LogCourse course) {
     SortedMap<String, List<String>> byContext = new TreeMap<>();
     arms.forEach(
-        arm ->
-            byContext.computeIfAbsent(arm.context(), any -> new ArrayList<>()).add(arm.armId()));
+        arm -> byContext.computeIfAbsent(arm.context(), any -> new ArrayList<>()).add(arm.armId()));
     Map<String, Map<String, Posterior>> priors = new TreeMap<>();
     byContext.forEach((context, ids) -> priors.put(context, learner.priors(context, ids)));
     return arms.stream()

@@ -50,8 +50,7 @@ final class LogCourse {
    * @param arms whose evidence is sampled
    * @param points the greatest number of samples
    */
-  static LogCourse of(
-      LearningLog log, LogTotals totals, Collection<Standing> arms, int points) {
+  static LogCourse of(LearningLog log, LogTotals totals, Collection<Standing> arms, int points) {
     LogCourse course = new LogCourse(totals, arms);
     course.readUpdates(log, every(totals.updates(), points));
     course.readSelections(log, every(totals.allSelections(), points));
@@ -121,7 +120,8 @@ final class LogCourse {
   private static Share share(List<SelectionRecord> span) {
     SortedMap<String, Integer> selected = new TreeMap<>();
     span.forEach(
-        selection -> selection.picks().forEach(pick -> selected.merge(pick.armId(), 1, Integer::sum)));
+        selection ->
+            selection.picks().forEach(pick -> selected.merge(pick.armId(), 1, Integer::sum)));
     return new Share(
         span.get(0).at(),
         span.get(span.size() - 1).at(),
@@ -132,8 +132,7 @@ final class LogCourse {
     return samples.getOrDefault(new Key(context, arm), List.of()).stream()
         .map(
             sample ->
-                new Point(
-                    sample.at(), sample.state().posterior(prior), sample.state().pulls()))
+                new Point(sample.at(), sample.state().posterior(prior), sample.state().pulls()))
         .toList();
   }
 

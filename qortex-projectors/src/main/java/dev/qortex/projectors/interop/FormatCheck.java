@@ -75,10 +75,10 @@ public final class FormatCheck {
    */
   public record Problem(String path, String value, String rule) {
 
-    private static Problem of(Error error) {
+    private static Problem of(Error error, JsonNode document) {
       return new Problem(
           FormatCheck.path(error.getInstanceLocation()),
-          shown(error.getInstanceNode()),
+          shown(at(document, error.getInstanceLocation())),
           error.getMessage());
     }
 
@@ -120,7 +120,21 @@ public final class FormatCheck {
               "must have names and values of JSON: " + e.getOriginalMessage()));
     }
     // Again by the text, as the validator's type of node depends on its version of Jackson.
-    return schema.validate(json.toString(), InputFormat.JSON).stream().map(Problem::of).toList();
+    return schema.validate(json.toString(), InputFormat.JSON).stream()
+        .map(error -> Problem.of(error, json))
+        .toList();
+  }
+
+  private static JsonNode at(JsonNode document, NodePath pointer) {
+    JsonNode node = document;
+    for (int i = 0; i < pointer.getNameCount(); i++) {
+      Object element = pointer.getElement(i);
+      node =
+          element instanceof Integer index && node.isArray()
+              ? node.path(index)
+              : node.path(String.valueOf(element));
+    }
+    return node;
   }
 
   private static String path(NodePath pointer) {

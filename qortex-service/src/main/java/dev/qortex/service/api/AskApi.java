@@ -1,6 +1,8 @@
 package dev.qortex.service.api;
 
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.MetadataFilter;
 import dev.qortex.service.Call;
@@ -8,6 +10,7 @@ import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,8 +60,13 @@ public interface AskApi {
       @Arg(value = AskInput.MIN_CONFIDENCE, byDefault = "0", min = 0, max = 1) double minConfidence,
       @Arg(value = "How many pieces of code to add.", byDefault = "0", min = 0, max = 100)
           int examples,
-      @Arg(value = AskInput.SESSION, byDefault = "\"\"", max = 200) String sessionId) {
+      @Arg(value = AskInput.SESSION, byDefault = "\"\"", max = 200) String sessionId,
+      @Arg(AskInput.AS_OF) Optional<Instant> asOf,
+      @Arg(value = AskInput.HISTORY, byDefault = "false") boolean history) {
 
+    static final String AS_OF =
+        "Instant to ask about, such as 2026-01-31T12:00:00Z: what held then; absent for now.";
+    static final String HISTORY = "Whether items bring all their earlier versions.";
     static final String CONTEXT = "The question, or the task at hand, in plain words.";
     static final String DOMAINS = "Names of the domains to ask; empty for all.";
     static final String MIN_CONFIDENCE = "Least confidence of concepts and rules; passages have 1.";
@@ -81,6 +89,12 @@ public interface AskApi {
     /** The budget of an answer for an agent, which pays for each token in its context. */
     private static final int BUDGET = 2_000;
 
+    /** The question about an instant. */
+    static Question timed(Question question, Optional<Instant> asOf, boolean history) {
+      Question about = asOf.map(question::asOf).orElse(question);
+      return history ? about.history() : about;
+    }
+
     /** The question, with conditions on what may come back. */
     static Question narrowed(
         Question question,
@@ -97,7 +111,7 @@ public interface AskApi {
 
     /** The question that these arguments put. */
     public Question question() {
-      return narrowed(Question.of(context), domains, from, kinds, where)
+      return timed(narrowed(Question.of(context), domains, from, kinds, where), asOf, history)
           .limit(topK)
           .examples(examples)
           .minConfidence(minConfidence)
@@ -123,7 +137,32 @@ public interface AskApi {
       @Arg("Heading or name.") String title,
       String domain,
       @Arg("The id of its source.") String source,
-      @Prose @Arg("The text, or the part of it that matches.") String content) {}
+      @Prose @Arg("The text, or the part of it that matches.") String content,
+      @Prose
+          @Arg(
+              "Since when it holds, when it was confirmed, and what it replaced, in words; absent if"
+                  + " it always did.")
+          Optional<String> validity,
+      @Arg("All earlier versions, the newest first, if the history is asked for.")
+          Optional<List<EarlierVersion>> earlier) {}
+
+  /** Version of an item that ended. */
+  record EarlierVersion(
+      @Prose String text,
+      @Arg("Its beginning; absent if it is open.") Optional<Instant> since,
+      @Arg("Its end.") Optional<Instant> until,
+      @Arg("Reason for which it ended; may be empty.") String reason) {
+
+    /** Converts a version. */
+    public static EarlierVersion of(Node version) {
+      Validity validity = version.validity();
+      return new EarlierVersion(
+          version.written(),
+          Optional.ofNullable(validity.from()),
+          Optional.ofNullable(validity.until()),
+          validity.reason());
+    }
+  }
 
   /** Rule of an answer. */
   record FoundRule(String id, double confidence, @Prose String text) {}

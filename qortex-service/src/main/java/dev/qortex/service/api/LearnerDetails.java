@@ -110,9 +110,7 @@ public record LearnerDetails(
             .map(each -> new ShareItem(each.from(), each.to(), each.selected()))
             .toList(),
         report.regret().stream()
-            .map(
-                each ->
-                    new RegretItem(each.at(), each.observations(), Rounded.to4(each.regret())))
+            .map(each -> new RegretItem(each.at(), each.observations(), Rounded.to4(each.regret())))
             .toList(),
         new ComparisonItem(
             comparison.learnedFrom(),

@@ -4,6 +4,7 @@ import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.service.Call;
@@ -14,6 +15,7 @@ import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
 import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.schema.Arg;
+import dev.qortex.service.schema.Prose;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -222,6 +224,59 @@ public interface MaintenanceApi {
               value = "Whether to group past questions without a relevant answer.",
               byDefault = "false")
           boolean coverage) {}
+
+  @Op(
+      name = "qortex_conflicts",
+      when = "Use to review a domain before people rely on it.",
+      text =
+          "Lists what the passages of a domain say now and cannot all hold: opposites, other"
+              + " numbers, another object of one subject, and what repeats a corrected fact."
+              + " Changes nothing.",
+      toolset = Toolset.MAINTENANCE,
+      scope = Scope.ADMIN,
+      readsOnly = true,
+      withinDomains = true,
+      route = "POST conflicts",
+      command = "conflicts")
+  ConflictsResult conflicts(ConflictsInput input, Call call);
+
+  /** Arguments of a list of conflicts. */
+  record ConflictsInput(
+      @Arg(value = "The domain.", min = 1, max = 200) String domain,
+      @Arg(value = "How many conflicts to return.", byDefault = "50", min = 1, max = 1_000)
+          int limit) {}
+
+  /** Open conflicts of a domain. */
+  record ConflictsResult(
+      @Arg("What repeats a corrected fact comes first.") List<ConflictItem> conflicts,
+      @Arg("How many there are.") int total) {}
+
+  /** Two statements that cannot both hold. */
+  record ConflictItem(
+      @Arg("polarity, number, object or replaced.") String kind,
+      StatementItem first,
+      @Arg("In the kind replaced, the one that holds.") StatementItem second) {
+
+    /** Converts a conflict. */
+    public static ConflictItem of(Conflict conflict) {
+      return new ConflictItem(
+          conflict.kind().value(),
+          StatementItem.of(conflict.first()),
+          StatementItem.of(conflict.second()));
+    }
+  }
+
+  /** A statement and where it stands. */
+  record StatementItem(
+      @Prose String statement,
+      String passageId,
+      @Arg("For qortex_correct or qortex_retract.") String sourceId) {
+
+    private static StatementItem of(Conflict.Said said) {
+      return new StatementItem(
+          said.statement(), said.passage().id(), said.passage().provenance().sourceId());
+    }
+  }
 
   @Op(
       name = "qortex_delete_domain",

@@ -17,10 +17,12 @@ import dev.qortex.service.Op;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.api.AskApi.AskInput;
+import dev.qortex.service.api.AskApi.EarlierVersion;
 import dev.qortex.service.internal.ReadableProperties;
 import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -65,18 +67,27 @@ public interface QuestionApi {
           String mode,
       @Arg(value = "Whether items say why they have their score.", byDefault = "false")
           boolean explain,
+      @Arg(
+              value = "Whether to add a receipt: what was considered, and why it was shown or not.",
+              byDefault = "false")
+          boolean receipt,
       @Arg(value = AskInput.SESSION, byDefault = "\"\"", max = 200) String sessionId,
       @Arg(value = AskInput.TOKEN_BUDGET, byDefault = "0", min = 0, max = AskInput.MOST_TOKENS)
           int tokenBudget,
       @Arg(value = AskInput.MIN_RELEVANCE, byDefault = "0", min = 0, max = 1) double minRelevance,
       @Arg(value = AskInput.FROM, byDefault = "[]") List<String> from,
       @Arg(value = AskInput.KINDS, byDefault = "[]") List<NodeKind> kinds,
-      @Arg(value = AskInput.WHERE, byDefault = "{}") MetadataFilter where) {
+      @Arg(value = AskInput.WHERE, byDefault = "{}") MetadataFilter where,
+      @Arg(AskInput.AS_OF) Optional<Instant> asOf,
+      @Arg(value = AskInput.HISTORY, byDefault = "false") boolean history) {
 
     /** The question that these arguments put. */
     public Question question() {
       Question question =
-          AskInput.narrowed(Question.of(context), domains, from, kinds, where)
+          AskInput.timed(
+                  AskInput.narrowed(Question.of(context), domains, from, kinds, where),
+                  asOf,
+                  history)
               .limit(topK)
               .tokenBudget(tokenBudget)
               .minRelevance(minRelevance)
@@ -97,16 +108,18 @@ public interface QuestionApi {
       @Arg("Rules that apply, most relevant first.") List<RuleItem> rules,
       @Arg("Code that shows what the question is about.") List<ExampleItem> examples,
       @Arg("Probability that the best item answers the question; 0 without items.")
-          double relevance) {
+          double relevance,
+      @Arg("Absent unless asked for.") Optional<ReceiptItem> receipt) {
 
     /** Converts an answer. */
-    public static QueryResult of(Answer answer, boolean explain) {
+    public static QueryResult of(Answer answer, boolean explain, Optional<ReceiptItem> receipt) {
       return new QueryResult(
           answer.items().stream().map(item -> Item.of(item, explain)).toList(),
           answer.id(),
           answer.rules().stream().map(RuleItem::of).toList(),
           answer.examples().stream().map(ExampleItem::of).toList(),
-          Rounded.to4(answer.relevance()));
+          Rounded.to4(answer.relevance()),
+          receipt);
     }
   }
 
@@ -141,6 +154,12 @@ public interface QuestionApi {
       Map<String, Object> metadata,
       @Arg("What each leg of the search and feedback added to the score.")
           Optional<String> explanation,
+      @Arg("Instant since which it holds; absent if it always did.") Optional<Instant> since,
+      @Arg("Instant at which its source last said it again.") Optional<Instant> confirmed,
+      @Arg(
+              "The version that it replaced, or all earlier ones, the newest first; absent without"
+                  + " any.")
+          Optional<List<EarlierVersion>> earlier,
       @Arg("The same in numbers, with the source; present with the explanation.")
           Optional<ScoreItem> breakdown) {
 
@@ -154,6 +173,10 @@ public interface QuestionApi {
           item.id(),
           ReadableProperties.of(item.node()),
           explain ? Optional.of(item.explanation().toString()) : Optional.empty(),
+          Optional.ofNullable(item.node().validity().from()),
+          Optional.ofNullable(item.node().validity().confirmed()),
+          Optional.of(item.earlier().stream().map(EarlierVersion::of).toList())
+              .filter(versions -> !versions.isEmpty()),
           explain ? Optional.of(ScoreItem.of(item)) : Optional.empty());
     }
   }

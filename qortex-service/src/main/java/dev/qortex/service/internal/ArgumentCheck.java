@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
@@ -45,7 +46,7 @@ public final class ArgumentCheck {
   private Schema schema() {
     Schema known = compiled;
     if (known == null) {
-      known = Validation.REGISTRY.getSchema(described);
+      known = Validation.REGISTRY.getSchema(described.toString(), InputFormat.JSON);
       compiled = known;
     }
     return known;
@@ -86,9 +87,10 @@ public final class ArgumentCheck {
             });
     ObjectNode given = Coercions.coerced((ObjectNode) argument, described);
     complete(given, described, "");
-    List<Error> errors = schema().validate(given);
+    // By the text, as the validator's type of node depends on its version of Jackson.
+    List<Error> errors = schema().validate(given.toString(), InputFormat.JSON);
     if (!errors.isEmpty()) {
-      throw refused(errors.get(0));
+      throw refused(errors.get(0), given);
     }
     return given;
   }
@@ -165,7 +167,20 @@ public final class ArgumentCheck {
     return path;
   }
 
-  private static ServiceException refused(Error error) {
+  private static JsonNode at(JsonNode root, NodePath pointer) {
+    JsonNode node = root;
+    for (int i = 0; i < pointer.getNameCount(); i++) {
+      Object element = pointer.getElement(i);
+      node =
+          element instanceof Integer index && node.isArray()
+              ? node.path(index)
+              : node.path(String.valueOf(element));
+    }
+    return node;
+  }
+
+  private ServiceException refused(Error error, JsonNode given) {
+    JsonNode value = at(given, error.getInstanceLocation());
     String path = path(error.getInstanceLocation());
     boolean missing = error.getKeyword().equals("required");
     String argument = missing ? Coercions.member(path, error.getProperty()) : path;
@@ -174,7 +189,10 @@ public final class ArgumentCheck {
             ? "The argument '%s' is missing.\nGive it.".formatted(argument)
             : "The argument '%s' (%s): %s.\n%s"
                 .formatted(
-                    argument, shown(error.getInstanceNode()), error.getMessage(), remedy(error));
+                    argument,
+                    shown(value),
+                    error.getMessage(),
+                    remedy(error, value, at(described, error.getSchemaLocation().getFragment())));
     return new ServiceException(
         SIZES.contains(error.getKeyword()) ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT,
         argument,
@@ -182,16 +200,15 @@ public final class ArgumentCheck {
         null);
   }
 
-  private static String remedy(Error error) {
-    JsonNode wanted = error.getSchemaNode();
+  private static String remedy(Error error, JsonNode value, JsonNode wanted) {
     return switch (error.getKeyword()) {
       case "type" -> "Give a value of type %s.".formatted(shown(wanted));
       case "format" ->
           "Give a text of the format %s%s."
               .formatted(
-                  shown(wanted), wanted.textValue().equals("duration") ? ", such as P1DT12H" : "");
+                  shown(wanted), wanted.asText().equals("duration") ? ", such as P1DT12H" : "");
       case "pattern" -> "Give days, hours, minutes and seconds, such as P1DT12H.";
-      case "enum" -> "Maybe one of %s.".formatted(nearest(error.getInstanceNode(), wanted));
+      case "enum" -> "Maybe one of %s.".formatted(nearest(value, wanted));
       case "minimum", "minLength", "minItems", "minProperties" ->
           "Give at least %s.".formatted(wanted);
       case "maximum", "maxLength", "maxItems", "maxProperties" ->

@@ -37,7 +37,8 @@ public final class HostPaths {
           "rationale",
           "rule",
           "text",
-          "title");
+          "title",
+          "validity");
 
   /** Members of results that hold messages; a path in parentheses elsewhere may be a user's. */
   private static final Set<String> MESSAGES =

@@ -126,7 +126,12 @@ final class OwnElements {
 
   private AnswerItem item(AnswerItem item) {
     return new AnswerItem(
-        node(item.node()), item.text(), item.score(), item.tokens(), item.explanation());
+        node(item.node()),
+        item.text(),
+        item.score(),
+        item.tokens(),
+        item.explanation(),
+        item.earlier().stream().map(this::node).toList());
   }
 
   private List<CodeExample> examples(List<CodeExample> examples) {

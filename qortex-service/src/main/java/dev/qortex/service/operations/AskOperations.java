@@ -42,7 +42,7 @@ final class AskOperations implements AskApi {
     answers.keep(call, answer.id());
     Room room = new Room(input.tokenBudget());
     List<FoundRule> rules = rules(answer, room);
-    List<Found> items = items(answer, input.context(), room);
+    List<Found> items = items(answer, input, room);
     return new AskResult(
         note(answer, items, input),
         Rounded.to4(answer.relevance()),
@@ -144,21 +144,38 @@ final class AskOperations implements AskApi {
     return rules;
   }
 
-  private static List<Found> items(Answer answer, String question, Room room) {
+  private static List<Found> items(Answer answer, AskInput input, Room room) {
     List<Found> items = new ArrayList<>();
     for (AnswerItem item : answer.items()) {
       Node node = item.node();
       String source = node.provenance().sourceId();
       String title = Surrogates.shortened(node.name(), LONGEST_TITLE);
-      String[] names = {node.id(), title, node.domain(), source};
+      Optional<String> validity = item.validity();
+      String[] names = {node.id(), title, node.domain(), source, validity.orElse("")};
       String text = text(node);
-      String shown = Excerpt.of(text, question, Room::size, room.forText(names));
+      String shown = Excerpt.of(text, input.context(), Room::size, room.forText(names));
       if (!shown.isEmpty() && room.take(room.whole(), shown, names)) {
         items.add(
-            new Found(node.id(), Rounded.to4(item.score()), title, node.domain(), source, shown));
+            new Found(
+                node.id(),
+                Rounded.to4(item.score()),
+                title,
+                node.domain(),
+                source,
+                shown,
+                validity,
+                input.history() ? Optional.of(earlier(item, room)) : Optional.empty()));
       }
     }
     return items;
+  }
+
+  /** The versions that the budget has room for, the newest first. */
+  private static List<EarlierVersion> earlier(AnswerItem item, Room room) {
+    return item.earlier().stream()
+        .map(EarlierVersion::of)
+        .takeWhile(version -> room.take(room.whole(), version.text(), version.reason()))
+        .toList();
   }
 
   /** Without the title or name, which an item has beside it; a bare name is all there is. */

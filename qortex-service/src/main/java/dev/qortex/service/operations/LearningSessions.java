@@ -10,7 +10,6 @@ import dev.qortex.service.api.LearnerSessionApi;
 import dev.qortex.service.error.ServiceException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 

@@ -5,6 +5,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.RestoreReport;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.service.ApiGroup;
@@ -152,6 +153,13 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   @Override
   public DeleteResult deleteCheckpoint(CheckpointInput input, Call call) {
     return new DeleteResult(store.checkpoints().delete(known(input.checkpointId())));
+  }
+
+  @Override
+  public ConflictsResult conflicts(ConflictsInput input, Call call) {
+    List<Conflict> open = call.within(memory).conflicts(input.domain());
+    return new ConflictsResult(
+        open.stream().limit(input.limit()).map(ConflictItem::of).toList(), open.size());
   }
 
   @Override

@@ -143,7 +143,9 @@ class EmissionOperationsTest {
     JsonNode skills = calls.call("buildlog_skills", "{}").path("skills");
     for (JsonNode skill : skills.path("workflow")) {
       if (skill.path("rule").asText().equals(BAD)) {
-        calls.call("buildlog_skill_decide", "{'skill_ids': ['%s'], 'decision': 'reject'}".formatted(skill.path("id").asText()));
+        calls.call(
+            "buildlog_skill_decide",
+            "{'skill_ids': ['%s'], 'decision': 'reject'}".formatted(skill.path("id").asText()));
         return;
       }
     }

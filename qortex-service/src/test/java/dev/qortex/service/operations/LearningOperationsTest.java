@@ -221,7 +221,9 @@ class LearningOperationsTest {
 
       kept.call("qortex_learning_observe", "{'learner':'a','arm_id':'x','reward':1}");
       assertThat(
-              kept.call("qortex_learning_posteriors", "{'learner':'a'}").get("total_pulls").intValue())
+              kept.call("qortex_learning_posteriors", "{'learner':'a'}")
+                  .get("total_pulls")
+                  .intValue())
           .isEqualTo(1);
     }
   }
@@ -247,7 +249,8 @@ class LearningOperationsTest {
                 .get("count")
                 .intValue())
         .isEqualTo(1);
-    assertThat(calls.call("qortex_learning_posteriors", "{'learner':'a'}").get("arm_count").intValue())
+    assertThat(
+            calls.call("qortex_learning_posteriors", "{'learner':'a'}").get("arm_count").intValue())
         .isEqualTo(1);
   }
 

@@ -73,9 +73,7 @@ class ReportedFiguresTest {
     assertThat(calls.call("qortex_learning_posteriors", "{'learner':'tools'}").has("details"))
         .isFalse();
     JsonNode details =
-        calls
-            .call("qortex_learning_posteriors", "{'learner':'tools','details':1}")
-            .get("details");
+        calls.call("qortex_learning_posteriors", "{'learner':'tools','details':1}").get("details");
     assertThat(details.at("/contexts/0/observations").intValue()).isEqualTo(120);
     assertThat(details.at("/contexts/0/arms").intValue()).isEqualTo(2);
     assertThat(details.get("arms")).hasSize(1);
@@ -165,8 +163,7 @@ class ReportedFiguresTest {
     spool.publish("reward_signal_x_20260301T1.json", "{".getBytes(StandardCharsets.UTF_8));
     calls.call("qortex_ingest_emissions", "{}");
 
-    JsonNode report =
-        calls.call("buildlog_experiment_report", "{'mistakes':10,'learnings':10}");
+    JsonNode report = calls.call("buildlog_experiment_report", "{'mistakes':10,'learnings':10}");
     assertThat(report.at("/mistakes/0/description").textValue()).isEqualTo("The retry has no end.");
     assertThat(report.at("/learnings/0/rule").textValue()).isEqualTo("Always limit retries");
     assertThat(report.at("/learnings/0/reinforced").intValue()).isEqualTo(1);
@@ -198,13 +195,11 @@ class ReportedFiguresTest {
         "buildlog_learn_from_review",
         "{'issues':[{'description':'x','rule_learned':'Always limit retries'},"
             + "{'description':'y','rule_learned':'Name the owner of each table'}]}");
-    List<String> ids =
-        calls.call("buildlog_skills", "{}").get("skills").findValuesAsText("id");
+    List<String> ids = calls.call("buildlog_skills", "{}").get("skills").findValuesAsText("id");
     String promote = "{'skill_ids':['%s'%s],'decision':'%s','wording':'Limit each retry to three'}";
     calls.refused("buildlog_skill_decide", promote.formatted(ids.get(0), "", "reject"));
     calls.refused(
-        "buildlog_skill_decide",
-        promote.formatted(ids.get(0), ",'" + ids.get(1) + "'", "promote"));
+        "buildlog_skill_decide", promote.formatted(ids.get(0), ",'" + ids.get(1) + "'", "promote"));
     calls.call("buildlog_skill_decide", promote.formatted(ids.get(0), "", "promote"));
 
     JsonNode rules =

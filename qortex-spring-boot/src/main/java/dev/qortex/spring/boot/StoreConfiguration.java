@@ -14,6 +14,7 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -65,18 +66,37 @@ class StoreConfiguration {
   static class Postgres {
 
     @Bean(destroyMethod = "close")
-    PostgresStore qortexStore(QortexProperties properties, ObjectProvider<DataSource> sources) {
-      DataSource source =
-          sources.getIfAvailable(
+    PostgresStore qortexStore(
+        QortexProperties properties,
+        ObjectProvider<QortexConnectionDetails> connections,
+        ObjectProvider<DataSource> sources) {
+      QortexConnectionDetails connection = connections.getIfAvailable();
+      DataSource source = connection == null ? given(sources) : of(connection);
+      QortexProperties.Postgres chosen = properties.postgres();
+      return PostgresStore.open(
+          source, PostgresSettings.defaults().schema(chosen.schema()).timeout(chosen.timeout()));
+    }
+
+    private static DataSource of(QortexConnectionDetails connection) {
+      PGSimpleDataSource source = new PGSimpleDataSource();
+      source.setUrl(connection.jdbcUrl());
+      if (connection.username() != null) {
+        source.setUser(connection.username());
+      }
+      if (connection.password() != null) {
+        source.setPassword(connection.password());
+      }
+      return source;
+    }
+
+    private static DataSource given(ObjectProvider<DataSource> sources) {
+      return sources.getIfAvailable(
               () -> {
                 throw new IllegalStateException(
                     "The memory is kept in PostgreSQL (qortex.store=postgres), and there is no data"
                         + " source.\n"
                         + "Maybe add spring-boot-starter-jdbc and set spring.datasource.url.");
               });
-      QortexProperties.Postgres chosen = properties.postgres();
-      return PostgresStore.open(
-          source, PostgresSettings.defaults().schema(chosen.schema()).timeout(chosen.timeout()));
     }
 
     @Bean

@@ -22,6 +22,23 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class PostgresMemoryTest {
 
   @Test
+  void connectionDetailsGoBeforeTheDataSource() {
+    try (PostgresServer server = PostgresServer.start(false)) {
+      new ApplicationContextRunner()
+          .withConfiguration(AutoConfigurations.of(QortexAutoConfiguration.class))
+          .withBean(DataSource.class, PGSimpleDataSource::new)
+          .withBean(QortexConnectionDetails.class, () -> server::url)
+          .withPropertyValues("qortex.store=postgres")
+          .run(
+              context -> {
+                context.getBean(RememberedFacts.class).remember("Retry a call twice.");
+                assertThat(context.getBean(QortexClient.class).query("retry a call").items())
+                    .hasSize(1);
+              });
+    }
+  }
+
+  @Test
   void whatWasLearnedInPostgresSurvivesARestart() {
     try (PostgresServer server = PostgresServer.start(false)) {
       PGSimpleDataSource source = new PGSimpleDataSource();

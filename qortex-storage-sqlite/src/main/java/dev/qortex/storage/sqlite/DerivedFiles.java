@@ -1,6 +1,7 @@
 package dev.qortex.storage.sqlite;
 
 import dev.qortex.commons.Sha256;
+import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spi.DerivedData;
 import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
@@ -112,7 +113,7 @@ final class DerivedFiles implements DerivedData {
       } finally {
         Files.deleteIfExists(temporary);
       }
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException | StorageException e) {
       LOG.warn("The derived data ({}) cannot be kept; they are derived again.", file(name), e);
     }
   }

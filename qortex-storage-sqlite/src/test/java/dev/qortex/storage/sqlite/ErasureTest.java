@@ -89,7 +89,7 @@ class ErasureTest {
       return domain + ":" + word(use);
     }
 
-    IngestionManifest manifest() {
+    IngestionManifest manifest(String text) {
       Provenance here = new Provenance(id("source id"), word("location"), word("quote"));
       return IngestionManifest.builder(domain)
           .source(
@@ -114,7 +114,7 @@ class ErasureTest {
                   id("passage id"),
                   domain,
                   word("title"),
-                  "A call is made again. " + word("text") + " is what it says.",
+                  "A call is made again. " + word(text) + " is what it says.",
                   here,
                   Sequence.NONE,
                   Map.of("by", word("passage property"))))
@@ -181,8 +181,15 @@ class ErasureTest {
     store.interoception().adjust(Map.of(person.id("earlier id"), 0.25));
     learn(store, person, "earlier id");
     memory.retract(person.id("earlier source"));
-    memory.ingest(person.manifest());
-    judge(memory, person, Question.of("Which " + person.word("question")).in(person.domain));
+    memory.ingest(person.manifest("former text"));
+    memory.ingest(person.manifest("text"));
+    judge(memory, person, Question.of("Which call " + person.word("question")).in(person.domain));
+    judge(
+        memory,
+        person,
+        Question.of("Is a call made again? " + person.word("question of then"))
+            .in(person.domain)
+            .asOf(Instant.EPOCH));
     judge(
         memory,
         person,
@@ -292,8 +299,8 @@ class ErasureTest {
 
       assertThat(found(erased)).isEmpty();
       assertThat(report.known()).isTrue();
-      assertThat(report.removed()).isEqualTo(new ElementCounts(2, 1, 1, 1, 1));
-      assertThat(report.questions()).isEqualTo(3);
+      assertThat(report.removed()).isEqualTo(new ElementCounts(2, 2, 1, 1, 1));
+      assertThat(report.questions()).isEqualTo(4);
       assertThat(report.checkpoints()).hasSize(2);
       assertThat(store.maintenance().verify().sound()).isTrue();
       assertThat(memory.query(Question.of("Which " + other.word("title"))).items())
@@ -314,8 +321,8 @@ class ErasureTest {
     try (SqliteStore far = SqliteStore.open(file());
         QortexClient there = client(far)) {
       Answer gone =
-          there.query(Question.of("Far " + erased.word("far question")).in(erased.domain));
-      Answer kept = there.query(Question.of("Far " + other.word("far question")).in(other.domain));
+          there.query(Question.of("Far call " + erased.word("far question")).in(erased.domain));
+      Answer kept = there.query(Question.of("Far call " + other.word("far question")).in(other.domain));
       try (SqliteStore store = SqliteStore.open(file())) {
         store.eraseDomain(erased.domain);
       }

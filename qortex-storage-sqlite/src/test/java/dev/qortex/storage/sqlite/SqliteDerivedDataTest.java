@@ -168,6 +168,21 @@ class SqliteDerivedDataTest {
   }
 
   @Test
+  void aFileThatCannotBeWrittenAndAStoreThatWasClosedBeforeAreNoFailures() throws IOException {
+    Files.createFile(derived());
+    fillAndAsk();
+    assertThat(derived()).isEmptyFile();
+    assertThat(asked("Which number is number7?")).isNotEmpty();
+    Files.delete(derived());
+    SqliteStore store = SqliteStore.open(memory());
+    QortexClient client = client(store);
+    client.query(Question.of("Which number is number7?").in("d"));
+    store.close();
+    client.close();
+    assertThat(derived()).doesNotExist();
+  }
+
+  @Test
   void dataOfAnotherRevisionAreNotKept() {
     try (SqliteStore store = SqliteStore.open(memory())) {
       fill(store, 1);

@@ -1,6 +1,7 @@
 package dev.qortex.tck.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.QortexClient;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -64,12 +66,16 @@ public abstract class BoundedReadingContract {
   }
 
   private QortexClient client(MemoryReading reading) {
+    return client(reading, InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")));
+  }
+
+  private QortexClient client(MemoryReading reading, InstantSource clock) {
     Random ids = new Random(5);
     return LocalQortexClient.builder(opened())
         .embedding(MODEL)
         .reading(reading)
         .ids(() -> "answer" + ids.nextLong())
-        .clock(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")))
+        .clock(clock)
         .build();
   }
 
@@ -98,6 +104,35 @@ public abstract class BoundedReadingContract {
       compare(others, seed, replica, bounded);
       prepare();
       compare(others, seed, replica, bounded);
+    }
+  }
+
+  @Test
+  void whatHoldsAtAnInstantIsThatOfReplica() {
+    fresh(0);
+    HistoryModel model = new HistoryModel(4);
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    try (QortexClient replica = client(MemoryReading.replica(), now::get);
+        QortexClient bounded = client(MemoryReading.bounded(WIDE), now::get)) {
+      for (int step = 0; step < 20; step++) {
+        now.updateAndGet(before -> before.plusSeconds(60));
+        replica.ingest(
+            step % 3 == 0 ? model.correction(now.get()) : model.reading(now.get()));
+        if (step == 10) {
+          prepare();
+        }
+        Question question =
+            Question.of("When does the harbour open?").in(HistoryModel.DOMAIN).limit(100);
+        Instant past = Instant.EPOCH.plusSeconds(60L * (1 + step / 2));
+        for (Question asked : List.of(question, question.asOf(past), question.history())) {
+          assertThat(bounded.query(asked).items())
+              .extracting(AnswerItem::id, AnswerItem::earlier)
+              .containsExactlyInAnyOrderElementsOf(
+                  replica.query(asked).items().stream()
+                      .map(item -> tuple(item.id(), item.earlier()))
+                      .toList());
+        }
+      }
     }
   }
 

@@ -3,8 +3,9 @@
 import cytoscape from '../vendor/cytoscape.esm.min.mjs';
 import {color, palette} from './charts.js';
 import {el} from './dom.js';
+import {Gestures} from './gestures.js';
 
-/** From here on, edges are straight hairlines and a gesture moves a picture of the graph. */
+/** From here on, edges are straight hairlines, and gestures move a picture of the graph. */
 const MANY = 1_200;
 
 /** Cytoscape.js would add a style element of this id, which the policy of the pages forbids. */
@@ -49,6 +50,7 @@ export class GraphView {
     const chosen = this.selected;
     const view = this.cy ? {zoom: this.cy.zoom(), pan: this.cy.pan()} : null;
     this.cy?.destroy();
+    this.container.replaceChildren();
     this.many = many;
     this.cy = cytoscape({
       container: this.container,
@@ -56,14 +58,17 @@ export class GraphView {
       minZoom: 0.02,
       maxZoom: 4,
       boxSelectionEnabled: false,
-      textureOnViewport: many,
-      hideEdgesOnViewport: false,
-      hideLabelsOnViewport: many,
+      userPanningEnabled: !many,
+      userZoomingEnabled: !many,
       pixelRatio: many ? 1 : 'auto',
       autoungrabify: many,
     });
-    this.cy.on('tap', 'node', (event) => this.select(event.target.id()));
-    this.cy.on('tap', (event) => event.target === this.cy && this.select(null));
+    if (many) {
+      new Gestures(this.container, this.cy, (id) => this.select(id));
+    } else {
+      this.cy.on('tap', 'node', (event) => this.select(event.target.id()));
+      this.cy.on('tap', (event) => event.target === this.cy && this.select(null));
+    }
     this.selected = chosen;
     if (view) {
       this.cy.viewport(view);

@@ -7,7 +7,7 @@ importScripts('../vendor/d3-dispatch.min.js', '../vendor/d3-timer.min.js', '../v
 const SHOW_MS = 150;
 
 /** Fewer steps for more nodes: about as long in all. */
-const steps = (count) => (count <= 500 ? 250 : count <= 3_000 ? 120 : 60);
+const steps = (count) => (count <= 500 ? 250 : count <= 3_000 ? 100 : 40);
 
 self.onmessage = ({data}) => {
   const nodes = data.nodes.map(([x, y, fixed]) => (fixed ? {x, y, fx: x, fy: y} : {x, y}));
@@ -15,7 +15,7 @@ self.onmessage = ({data}) => {
   const spread = nodes.length > 2_000 ? 24 : 46;
   const simulation = self.d3.forceSimulation(nodes).stop()
     .force('link', self.d3.forceLink(links).distance(spread))
-    .force('charge', self.d3.forceManyBody().strength(-spread * 2.2).theta(1.1).distanceMax(900))
+    .force('charge', self.d3.forceManyBody().strength(-spread * 2.2).theta(nodes.length > 2_000 ? 1.4 : 1).distanceMax(900))
     .force('x', self.d3.forceX().strength(0.05))
     .force('y', self.d3.forceY().strength(0.07));
   const most = steps(nodes.length);

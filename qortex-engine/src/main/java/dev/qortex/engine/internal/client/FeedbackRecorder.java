@@ -5,7 +5,7 @@ import dev.qortex.commons.Pieces;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.event.OutcomeCounts;
+import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
 import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
@@ -102,7 +102,7 @@ public final class FeedbackRecorder {
     }
     AnswerTrial.Result result =
         new AnswerTrial.Result(
-            answerId, given.withheld(), given.question().session(), whole, clock.instant());
+            answerId, given.trace().withheld(), given.question().session(), whole, clock.instant());
     boolean counted = store.exclusively(() -> trial.get().onResult(result));
     Map<String, Outcome> ofItems = new TreeMap<>(outcomes);
     ofItems.remove(answerId);
@@ -137,8 +137,8 @@ public final class FeedbackRecorder {
   public ReplyReport observe(String answerId, String reply, Set<String> domains) {
     Instant now = clock.instant();
     ReplyReport report = replies.observe(answerId, reply, domains, now);
-    events.emit(new MemoryEvent.FeedbackApplied(
-            now, answerId, new OutcomeCounts(0, report.applied(), 0), 0, 0));
+    events.emit(
+        new MemoryEvent.ReplyObserved(now, answerId, report.counts(), report.applied()));
     if (report.applied() > 0) {
       deliver();
     }
@@ -164,7 +164,7 @@ public final class FeedbackRecorder {
       Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
       RecentAnswers.RecentAnswer given =
           new RecentAnswers.RecentAnswer(
-              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of(), false);
+              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of(), AnswerTrace.NONE);
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
       reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at(), () -> {}));

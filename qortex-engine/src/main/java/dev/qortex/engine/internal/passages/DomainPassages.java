@@ -212,6 +212,7 @@ final class DomainPassages {
     PassageImage.State state = found.get().image().read(words.names(), sources);
     rows = state.rows();
     cases = state.cases();
+    limited.putAll(state.limited());
     for (PassageRow row : rows) {
       rowOf.put(row.id(), row);
       addGroup(row);
@@ -233,21 +234,17 @@ final class DomainPassages {
     return true;
   }
 
-  /**
-   * The passages, if they should be kept: all were read, many of them not as they were kept, and
-   * all hold at any time.
-   */
+  /** The passages, if they should be kept: all were read, many of them not as they were kept. */
   synchronized Optional<PassageImage.State> unkept() {
     Laid last = laid;
     boolean worthwhile =
-        limited.isEmpty()
-            && rows.length >= KeptPassages.LEAST
-            && unkept * UNKEPT_PART >= rows.length;
+        rows.length >= KeptPassages.LEAST && unkept * UNKEPT_PART >= rows.length;
     if (!worthwhile || last == null || known != marked || !kept.takes(last.graph.isSpoken())) {
       return Optional.empty();
     }
     unkept = 0;
-    return Optional.of(new PassageImage.State(rows, words.names().known(), cases.copy()));
+    return Optional.of(
+        new PassageImage.State(rows, Map.copyOf(limited), words.names().known(), cases.copy()));
   }
 
   /** The instants around one between which nothing begins or ends. */

@@ -22,16 +22,21 @@ import org.jspecify.annotations.Nullable;
 final class PassageImage {
 
   /** To be raised with every change of these bytes, or of what is derived from a text. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   /**
    * Passages of a domain.
    *
-   * @param rows by id
+   * @param rows those that hold at some instant, by id
+   * @param limited periods of the passages that do not hold at every instant, these or others
    * @param concepts that they mention, by id; all are read
    * @param cases of the words in them
    */
-  record State(PassageRow[] rows, List<MentionedConcept.Known> concepts, WordCases cases) {}
+  record State(
+      PassageRow[] rows,
+      Map<String, Validity> limited,
+      List<MentionedConcept.Known> concepts,
+      WordCases cases) {}
 
   private final String domain;
   private final ByteBuffer all;
@@ -72,6 +77,11 @@ final class PassageImage {
     for (int p = 0; p < from.length; p++) {
       out.large(from[p]);
       writePlace(state.rows[p], concepts, out);
+    }
+    out.number(state.limited.size());
+    for (Map.Entry<String, Validity> one : state.limited.entrySet()) {
+      out.text(one.getKey());
+      out.json(one.getValue().fields());
     }
     out.large(begin);
     out.flush();
@@ -136,7 +146,12 @@ final class PassageImage {
     for (int p = 0; p < rows.length; p++) {
       rows[p] = row((int) in.large(), concepts, sources);
     }
-    return new State(rows, known, WordCases.of(slots));
+    Map<String, Validity> limited = new HashMap<>();
+    int limits = in.number();
+    for (int i = 0; i < limits; i++) {
+      limited.put(in.text(), validity(in.json()));
+    }
+    return new State(rows, limited, known, WordCases.of(slots));
   }
 
   private PassageRow row(
@@ -164,6 +179,10 @@ final class PassageImage {
         sentences,
         vectorLength,
         new Kept(domain, place, all, from));
+  }
+
+  private static Validity validity(Map<String, Object> fields) {
+    return Validity.of(field -> (String) fields.get(field));
   }
 
   /** Content that stays in the image until it is asked for. */
@@ -206,13 +225,13 @@ final class PassageImage {
       String text = in.text();
       String location = in.text();
       String quote = in.text();
-      Map<String, Object> validity = in.json();
+      Validity validity = validity(in.json());
       Provenance provenance =
           new Provenance(
               place.sourceId(),
               location,
               quote,
-              Validity.of(field -> (String) validity.get(field)));
+              validity);
       return new Passage(place.id(), domain, title, text, provenance, place.sequence(), in.json());
     }
 

@@ -15,12 +15,14 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.CoverageReport;
+import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
@@ -37,11 +39,14 @@ import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
 import dev.qortex.engine.internal.reading.BoundedContexts;
 import dev.qortex.engine.internal.reading.QuestionContexts;
 import dev.qortex.engine.internal.reading.ReplicaContexts;
+import dev.qortex.engine.internal.recency.AskedTime;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import dev.qortex.engine.internal.time.Conflicts;
 import dev.qortex.engine.internal.time.Moments;
+import dev.qortex.engine.internal.time.Refutations;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -55,6 +60,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * Answers questions: runs the legs, fuses their scores, and applies what was learned. Thread-safe.
@@ -69,17 +75,46 @@ public final class Retriever {
    * @param shares what each leg said of each item, before weights that were learned
    * @param alike the edges that the question added for its walk
    * @param evidence for the relevance of the answer; empty where nothing was found
+   * @param trace what a receipt needs beside the answer
    */
   public record Retrieval(
       Answer answer,
       float[] vector,
       SortedMap<String, SortedMap<String, Double>> shares,
       List<ExtraEdge> alike,
-      double[] evidence) {
+      double[] evidence,
+      Trace trace) {
 
     /** Copies the edges. */
     public Retrieval {
       alike = List.copyOf(alike);
+    }
+
+    /**
+     * Trace of an answer.
+     *
+     * @param revision of the graph
+     * @param considered the best candidates, best first
+     */
+    public record Trace(long revision, List<ConsideredNode> considered) {
+
+      /** Copies. */
+      public Trace {
+        considered = List.copyOf(considered);
+      }
+
+      /** The same when the answer as a whole does not show what it found. */
+      Trace without(Receipt.Fate fate) {
+        return new Trace(
+            revision,
+            considered.stream()
+                .map(
+                    one ->
+                        one.fate() == Receipt.Fate.SHOWN
+                            ? new ConsideredNode(one.id(), one.score(), fate)
+                            : one)
+                .toList());
+      }
     }
 
     /** The same without what the answer shows. */
@@ -89,7 +124,8 @@ public final class Retriever {
           vector,
           Collections.emptySortedMap(),
           alike,
-          evidence);
+          evidence,
+          trace.without(Receipt.Fate.WITHHELD));
     }
 
     private static Answer withheld(String id, double relevance) {
@@ -108,6 +144,7 @@ public final class Retriever {
   private final QuestionContexts contexts;
   private final ConceptHeads heads;
   private final Moments moments;
+  private final Refutations refutations;
   private final AnswerItems items;
   private final CarriedRules rules;
 
@@ -143,7 +180,8 @@ public final class Retriever {
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
     this.moments = new Moments(store.graph(), store.snapshots());
     this.contexts = contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
-    this.items = new AnswerItems(store.graph(), moments);
+    this.refutations = new Refutations(store.graph(), moments);
+    this.items = new AnswerItems(store.graph(), moments, refutations);
     this.rules = new CarriedRules(store.graph());
   }
 
@@ -169,7 +207,14 @@ public final class Retriever {
 
   /** Answers under that id. */
   public Retrieval retrieve(Question question, String answerId) {
-    return retrieve(question, embedded(question.text()), answerId);
+    return prepared(() -> retrieve(question, embedded(question.text()), answerId));
+  }
+
+  /** Runs the first work while the memory is read beside it, and also while the model is. */
+  private <T> T prepared(Supplier<T> work) {
+    return asked.getAndSet(true)
+        ? work.get()
+        : Concurrently.preparing(contexts.preparations(), work);
   }
 
   Retrieval retrieve(Question question, Embedded embedded, String answerId) {
@@ -242,11 +287,7 @@ public final class Retriever {
       Question question, Embedded embedded, String answerId, LearnedState taught) {
     LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
     Instant at = question.time().asOf().orElseGet(clock::instant);
-    RetrievalContext context =
-        asked.getAndSet(true)
-            ? context(question, embedded, learned, at)
-            : Concurrently.preparing(
-                contexts::prepare, () -> context(question, embedded, learned, at));
+    RetrievalContext context = context(question, embedded, learned, at);
     CarriedRules.Wanted wanted = rules.wanted(context);
     CandidateSearch.Found found =
         search.found(context, wanted.isNone() ? List.of() : carrying(context));
@@ -272,13 +313,15 @@ public final class Retriever {
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
     double probability =
         evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
+    Retrieval.Trace trace = new Retrieval.Trace(context.graph().revision(), shown.considered());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
           Retrieval.withheld(answerId, probability),
           embedded.vector(),
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
-          evidence);
+          evidence,
+          trace.without(Receipt.Fate.IRRELEVANT));
     }
     List<Rule> along = carried.rules();
     if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {
@@ -291,7 +334,7 @@ public final class Retriever {
     List<AnswerItem> fitting = items.explained(context, candidates, shown.items());
     SortedMap<String, SortedMap<String, Double>> shares =
         ranked.shares(fitting.stream().map(AnswerItem::id).toList());
-    if (!fitting.isEmpty() && fitting.get(0).node().equals(shown.first().get(0).node())) {
+    if (!fitting.isEmpty() && fitting.get(0).node().id().equals(shown.first().get(0).node().id())) {
       shares.computeIfPresent(fitting.get(0).id(), (id, said) -> with(said, logOdds));
     }
     return new Retrieval(
@@ -306,7 +349,8 @@ public final class Retriever {
         embedded.vector(),
         shares,
         candidates.onlineEdges(),
-        evidence);
+        evidence,
+        trace);
   }
 
   /** What the legs said of the best item, with the fitted relevance of the answer. */
@@ -326,7 +370,10 @@ public final class Retriever {
             .fuse(
                 new Fusion.Evidence(
                     candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
-    return new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+    FusedScores smoothed =
+        new ContextSmoothing(context, settings.sequence(), shares).smoothed();
+    AskedTime time = AskedTime.of(context.question(), context.at());
+    return new RecencyShare(context, time, profile.recency()).added(smoothed);
   }
 
   RetrievalContext context(Question question, Embedded embedded) {
@@ -348,6 +395,11 @@ public final class Retriever {
   List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
     TokenBudget budget = new TokenBudget(context.question().limits(), settings.tokens());
     return items.shown(context, budget, 0, ranked).items();
+  }
+
+  /** The open contradictions among what a domain says now. */
+  public List<Conflict> conflicts(String domain) {
+    return new Conflicts(store.graph(), refutations).of(domain, clock.instant());
   }
 
   /** What holds at an instant. */

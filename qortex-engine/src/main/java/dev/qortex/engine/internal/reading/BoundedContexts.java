@@ -98,9 +98,11 @@ public final class BoundedContexts implements QuestionContexts {
     return new Gathering(question, vector, tokens, learned, filter, at).context();
   }
 
-  /** Nothing: a question brings the tables up to date before it reads. */
+  /** None: a question brings the tables up to date before it reads. */
   @Override
-  public void prepare() {}
+  public List<Runnable> preparations() {
+    return List.of();
+  }
 
   @Override
   public void refresh(Collection<Passage> changed) {
@@ -200,6 +202,16 @@ public final class BoundedContexts implements QuestionContexts {
       return new Neighbourhood(held, concepts, edges, part.mentioned(), part.sourceSizes());
     }
 
+    private DomainStatistics holding(String domain, DomainStatistics known) {
+      int gone = moment.gonePassages(domain);
+      return gone == 0
+          ? known
+          : new DomainStatistics(
+              Math.max(0, known.passages() - gone),
+              known.names(),
+              known.sample().stream().filter(passage -> moment.holds(passage.id())).toList());
+    }
+
     private void findCandidates() {
       Set<String> compared = new LinkedHashSet<>();
       for (NodeKind kind : List.of(NodeKind.PASSAGE, NodeKind.CONCEPT)) {
@@ -251,7 +263,7 @@ public final class BoundedContexts implements QuestionContexts {
               : filter.domains();
       int all = 0;
       for (String domain : domains) {
-        DomainStatistics known = reads.statistics(domain);
+        DomainStatistics known = holding(domain, reads.statistics(domain));
         statistics.put(domain, known);
         all += known.passages();
         AskedNames found = asked.in(domain, known);

@@ -7,6 +7,7 @@ import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.passages.TokenStates;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Maker of the contexts of questions, each with the state of the memory now. Thread-safe. */
@@ -26,8 +27,8 @@ public interface QuestionContexts {
       Question.Filter filter,
       Instant at);
 
-  /** Reads what the first question needs; may run beside it. */
-  void prepare();
+  /** Tasks that read what the first question needs; each may run beside it and the others. */
+  List<Runnable> preparations();
 
   /** Those passages have other vectors of sentences now. */
   void refresh(Collection<Passage> changed);

@@ -104,9 +104,8 @@ public final class ReplicaContexts implements QuestionContexts {
 
   /** Has the indexes read what they search, which some do at the first search. */
   @Override
-  public void prepare() {
-    store.vectors().size();
-    store.words().size("", NodeKind.PASSAGE);
+  public List<Runnable> preparations() {
+    return List.of(() -> store.vectors().size(), () -> store.words().size("", NodeKind.PASSAGE));
   }
 
   @Override

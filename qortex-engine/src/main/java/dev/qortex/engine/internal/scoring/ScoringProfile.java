@@ -23,6 +23,7 @@ import java.util.Set;
  * @param online edges between similar candidates
  * @param fusion weights of the legs
  * @param sequence shares of neighbours and groups
+ * @param recency how the time of a passage acts
  * @param feedback how past outcomes act
  * @param factors how outcomes move teleportation factors
  * @param trust how beliefs act
@@ -41,6 +42,7 @@ public record ScoringProfile(
     OnlineEdges online,
     AdaptiveFusion fusion,
     SequenceSettings sequence,
+    Recency recency,
     FeedbackSettings feedback,
     Factors factors,
     Trust trust,
@@ -59,6 +61,7 @@ public record ScoringProfile(
           OnlineEdges.defaults(),
           AdaptiveFusion.standard(),
           SequenceSettings.defaults(),
+          Recency.standard(),
           FeedbackSettings.defaults(),
           Factors.standard(),
           Trust.standard(),
@@ -89,6 +92,7 @@ public record ScoringProfile(
         chosen.online(),
         fusion,
         chosen.sequence(),
+        recency,
         acting,
         factors,
         trust,

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.time;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.EdgeKey;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -10,14 +11,16 @@ import java.util.Set;
  */
 public final class Moment {
 
-  private static final Moment WHOLE = new Moment(Set.of(), Set.of());
+  private static final Moment WHOLE = new Moment(Set.of(), Set.of(), Map.of());
 
   private final Set<String> nodes;
   private final Set<EdgeKey> edges;
+  private final Map<String, Integer> passages;
 
-  private Moment(Set<String> nodes, Set<EdgeKey> edges) {
+  private Moment(Set<String> nodes, Set<EdgeKey> edges, Map<String, Integer> passages) {
     this.nodes = nodes;
     this.edges = edges;
+    this.passages = passages;
   }
 
   /** A moment at which everything holds. */
@@ -25,10 +28,16 @@ public final class Moment {
     return WHOLE;
   }
 
-  static Moment without(Set<String> nodes, Set<EdgeKey> edges) {
+  /**
+   * Without some elements.
+   *
+   * @param passages by domain, how many of the nodes are passages
+   */
+  static Moment without(
+      Set<String> nodes, Set<EdgeKey> edges, Map<String, Integer> passages) {
     return nodes.isEmpty() && edges.isEmpty()
         ? WHOLE
-        : new Moment(Set.copyOf(nodes), Set.copyOf(edges));
+        : new Moment(Set.copyOf(nodes), Set.copyOf(edges), Map.copyOf(passages));
   }
 
   /** Returns whether all nodes and edges hold. */
@@ -44,6 +53,11 @@ public final class Moment {
   /** Returns whether an edge holds, apart from its ends. */
   public boolean holds(EdgeKey edge) {
     return this == WHOLE || !edges.contains(edge);
+  }
+
+  /** The number of passages of a domain that do not hold. */
+  public int gonePassages(String domain) {
+    return passages.getOrDefault(domain, 0);
   }
 
   /** The part of a graph that holds. */

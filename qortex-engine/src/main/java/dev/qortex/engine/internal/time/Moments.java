@@ -6,6 +6,7 @@ import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.model.Validity;
 import dev.qortex.core.spi.RevisionTracker;
@@ -39,10 +40,17 @@ public final class Moments {
   private final GraphSnapshots snapshots;
   private final RevisionTracker tracker;
   private final Map<String, Validity> nodes = new HashMap<>();
+
+  /** The domain of those of the nodes that are passages. */
+  private final Map<String, String> passages = new HashMap<>();
+
   private final Map<EdgeKey, Validity> edges = new HashMap<>();
 
   /** By the id of a node: the ids of those that it superseded. */
   private final Map<String, Set<String>> superseded = new HashMap<>();
+
+  /** Ended nodes that another replaced. */
+  private Map<String, Validity> replaced = Map.of();
 
   /** Instants at which something begins or ends, in order. */
   private Instant[] limits = {};
@@ -80,10 +88,15 @@ public final class Moments {
 
   private Moment moment(Instant instant) {
     Set<String> goneNodes = new HashSet<>();
+    Map<String, Integer> gonePassages = new HashMap<>();
     nodes.forEach(
         (id, validity) -> {
           if (!validity.holdsAt(instant)) {
             goneNodes.add(id);
+            String domain = passages.get(id);
+            if (domain != null) {
+              gonePassages.merge(domain, 1, Integer::sum);
+            }
           }
         });
     Set<EdgeKey> goneEdges = new HashSet<>();
@@ -93,7 +106,7 @@ public final class Moments {
             goneEdges.add(key);
           }
         });
-    return Moment.without(goneNodes, goneEdges);
+    return Moment.without(goneNodes, goneEdges, gonePassages);
   }
 
   /**
@@ -134,6 +147,16 @@ public final class Moments {
     return end == null ? Instant.MAX : end;
   }
 
+  /** The nodes that ended and that another replaced, by id; the same map as long as none changes. */
+  public Map<String, Validity> superseded() {
+    return snapshots.reading(this::followedEnds);
+  }
+
+  private synchronized Map<String, Validity> followedEnds() {
+    follow();
+    return replaced;
+  }
+
   private void follow() {
     tracker.follow(
         changes -> {
@@ -151,6 +174,7 @@ public final class Moments {
 
   private void readAll() {
     nodes.clear();
+    passages.clear();
     superseded.clear();
     backend.limitedNodes().forEach(this::keep);
     readEdges();
@@ -169,6 +193,7 @@ public final class Moments {
     boolean changed = false;
     for (String id : ids) {
       Validity before = nodes.remove(id);
+      passages.remove(id);
       if (before != null) {
         changed = true;
         superseded.computeIfPresent(
@@ -198,6 +223,9 @@ public final class Moments {
   private void keep(Node node) {
     Validity validity = node.validity();
     nodes.put(node.id(), validity);
+    if (node.kind() == NodeKind.PASSAGE) {
+      passages.put(node.id(), node.domain());
+    }
     if (!validity.supersededBy().isEmpty()) {
       superseded.computeIfAbsent(validity.supersededBy(), id -> new HashSet<>()).add(node.id());
     }
@@ -209,6 +237,9 @@ public final class Moments {
     nodes.values().forEach(validity -> add(validity, found));
     edges.values().forEach(validity -> add(validity, found));
     limits = found.toArray(new Instant[0]);
+    Map<String, Validity> ended = new HashMap<>(nodes);
+    ended.values().removeIf(one -> one.until() == null || one.supersededBy().isEmpty());
+    replaced = ended.equals(replaced) ? replaced : Map.copyOf(ended);
     known.clear();
   }
 

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class KeptPassagesTest {
@@ -63,6 +65,10 @@ class KeptPassagesTest {
 
   /** Passages of a new process. */
   private PassageGraphs graphs(SentenceVectors sentences) {
+    return graphs(sentences, heap);
+  }
+
+  private PassageGraphs graphs(SentenceVectors sentences, Object derived) {
     TokenVectors tokens = TokenVectors.in(library.store.sentences(), Library.MODEL, Set.of());
     return new PassageGraphs(
         library.store.graph(),
@@ -71,7 +77,7 @@ class KeptPassagesTest {
         tokens,
         WalkSettings.defaults(),
         SequenceSettings.defaults(),
-        KeptPassages.in(heap, sentences, tokens));
+        KeptPassages.in(derived, sentences, tokens));
   }
 
   private Collection<Passage> passages() {
@@ -154,7 +160,7 @@ class KeptPassagesTest {
                 "d:s",
                 "A > B",
                 "A quote.",
-                Validity.ALWAYS),
+                new Validity(null, Instant.parse("2026-01-02T03:04:05.678Z"), "d:other")),
             new Sequence("g", 7),
             Map.of(
                 "sentences",
@@ -182,6 +188,40 @@ class KeptPassagesTest {
     assertThat(kept.provenance()).isEqualTo(whole.provenance());
     assertThat(kept.properties()).containsOnlyKeys("sentences", "deep");
     assertThat(shown(again)).isEqualTo(shown(read));
+  }
+
+  @Test
+  void passagesThatWereKeptAtOneInstantAreReadAtAnotherAsTheyHoldThere() {
+    fill();
+    List<Instant> instants =
+        IntStream.range(0, 6).mapToObj(day -> Instant.EPOCH.plus(day, ChronoUnit.DAYS)).toList();
+    for (int i = 0; i < 5; i++) {
+      Validity validity = new Validity(instants.get(i), instants.get(i + 1), "");
+      Provenance day = new Provenance("d:s" + i, "", "", validity);
+      library
+          .store
+          .graph()
+          .ingest(
+              IngestionManifest.builder("d")
+                  .source(SourceMetadata.of("d:s" + i, "test"))
+                  .passage(Passage.of("d:day" + i, "d", "Day", "It is day " + i + ".", day))
+                  .build());
+    }
+    SentenceVectors none = SentenceVectors.in(library.store.sentences(), Library.MODEL, Set.of());
+    for (Instant kept : instants) {
+      heap.all.clear();
+      PassageGraphs asked = graphs(none);
+      asked.current(DOMAIN, kept);
+      asked.keep();
+      assertThat(heap.all).hasSize(1);
+      for (Instant at : instants) {
+        PassageGraph again = graphs(none).current(DOMAIN, at).get(0);
+        PassageGraph fresh = graphs(none, "keeps nothing").current(DOMAIN, at).get(0);
+        assertThat(shown(again)).isEqualTo(shown(fresh));
+        assertThat(again.indexOf("d:day" + instants.indexOf(at)) >= 0)
+            .isEqualTo(instants.indexOf(at) < 5);
+      }
+    }
   }
 
   @Test

@@ -15,7 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Counts of the artefacts of a project in a spool, by their names {@code TYPE_PROJECT_TIME-ID.json}.
+ * Counts of the artefacts of a project in a spool, by their names {@code
+ * TYPE_PROJECT_TIME-ID.json}.
  *
  * @param spool the spool of the buildlog
  * @param projectId the id of the project
@@ -45,8 +46,9 @@ record EmissionCounts(Spool spool, String projectId) {
     List<String> pending = own(spool.pending());
     List<String> processed = own(spool.processed());
     Map<Key, int[]> days = new TreeMap<>();
-    pending.forEach(name -> count(days, name, 0));
-    processed.forEach(name -> count(days, name, 1));
+    Pattern form = Pattern.compile("(.+)_" + Pattern.quote(projectId) + "_(\\d{8})T.*");
+    pending.forEach(name -> count(days, form.matcher(name), 0));
+    processed.forEach(name -> count(days, form.matcher(name), 1));
     return new EmissionFigures(
         pending.size(),
         processed.size(),
@@ -59,13 +61,10 @@ record EmissionCounts(Spool spool, String projectId) {
     return names.stream().filter(name -> name.contains("_" + projectId + "_")).toList();
   }
 
-  private void count(Map<Key, int[]> days, String name, int consumed) {
-    Matcher parts =
-        Pattern.compile("(.+)_" + Pattern.quote(projectId) + "_(\\d{8})T.*").matcher(name);
+  private static void count(Map<Key, int[]> days, Matcher parts, int consumed) {
     if (parts.matches()) {
       LocalDate date =
-          LocalDate.parse(
-              parts.group(2), DateTimeFormatter.BASIC_ISO_DATE.withLocale(Locale.ROOT));
+          LocalDate.parse(parts.group(2), DateTimeFormatter.BASIC_ISO_DATE.withLocale(Locale.ROOT));
       int[] counts = days.computeIfAbsent(new Key(date, parts.group(1)), any -> new int[2]);
       counts[0]++;
       counts[1] += consumed;
@@ -80,10 +79,7 @@ record EmissionCounts(Spool spool, String projectId) {
         .map(
             day ->
                 new EmissionDay(
-                    day.getKey().date(),
-                    day.getKey().type(),
-                    day.getValue()[0],
-                    day.getValue()[1]))
+                    day.getKey().date(), day.getKey().type(), day.getValue()[0], day.getValue()[1]))
         .toList();
   }
 }

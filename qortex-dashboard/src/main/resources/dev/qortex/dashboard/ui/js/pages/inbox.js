@@ -20,8 +20,8 @@ export async function render(root, context) {
   const place = el('div', {class: 'stack'});
   root.append(head('Inbox', 'What only people decide: nothing here counts until you say so.', controls), place);
   const kinds = KINDS.filter((kind) => kind.readable(context.rights));
-  const state = {tab: context.params.get('tab') ?? kinds[0].id, project: context.params.get('project') ?? '', chosen: new Map()};
-  const decisions = new Decisions(context.signal, () => decisions.waiting.size === 0 && show());
+  const state = {tab: context.params.get('tab') ?? kinds[0].id, project: context.params.get('project') ?? '', chosen: new Set()};
+  const decisions = new Decisions(context.signal, () => show({live: true}));
   const projects = context.may('buildlog_overview') ? (await context.call('buildlog_overview')).projects : [];
   if (projects.length > 1) {
     controls.append(field('Project of skills', select(projects.map((each) => [each.id, each.name]), state.project, (chosen) => {
@@ -29,8 +29,10 @@ export async function render(root, context) {
       show();
     })));
   }
-  async function show() {
-    if (context.signal.aborted) {
+  // What somebody is about to decide does not move away from under their hand.
+  const busy = () => decisions.waiting.size + state.chosen.size > 0 || document.querySelector('dialog') !== null;
+  async function show({live = false} = {}) {
+    if (context.signal.aborted || (live && busy())) {
       return;
     }
     const found = await Promise.all(kinds.map(async (kind) => {
@@ -40,9 +42,12 @@ export async function render(root, context) {
         return {problem};
       }
     }));
+    if (live && busy()) {
+      return;
+    }
     const whole = tabs('Inbox', kinds.map((kind, i) => ({
       id: kind.id,
-      label: [kind.label, el('span', {class: 'count'}, found[i].problem ? '?' : number(found[i].length))],
+      label: [`${kind.label} `, el('span', {class: 'count'}, found[i].problem ? '?' : number(found[i].length))],
       render: (panel) => {
         state.tab = kind.id;
         panel.append(found[i].problem ? failure(found[i].problem) : list(kind, found[i], {context, state, decisions, show}));
@@ -52,7 +57,7 @@ export async function render(root, context) {
       fill(place, whole);
     }
   }
-  context.onChange(() => decisions.waiting.size === 0 && show());
+  context.onChange(() => show({live: true}));
   await show();
 }
 
@@ -67,7 +72,8 @@ function list(kind, items, page) {
     return kind.render(items, page);
   }
   const verbs = kind.verbs.filter((verb) => verb.allowed(page.context.rights));
-  const chosen = new Set();
+  const {chosen} = page.state;
+  chosen.clear();
   const rows = new Map();
   const bulk = el('div', {class: 'actions'});
   const update = () => {

@@ -355,7 +355,7 @@ function connections(context) {
 /** The buttons by which people change what a source states. */
 function changes(source, domain, text, context, done, known = /fact/i.test(source)) {
   return [
-    known && context.may('qortex_correct') ? button('Correct', () => correct(source, domain, text, context, done), {kind: 'quiet'}) : null,
+    known && context.may('qortex_correct') ? button('Correct', (event) => act(event.currentTarget, () => correct(source, domain, text, context, done)), {kind: 'quiet'}) : null,
     context.may('qortex_retract') ? button('Retract', (event) => act(event.currentTarget, () => retract(source, context, done)), {kind: 'quiet'}) : null,
   ];
 }
@@ -387,11 +387,13 @@ async function retract(source, context, done) {
 
 /** Puts another text in the place of a fact; the earlier one is superseded. */
 async function correct(fact, domain, text, context, done) {
-  const area = el('textarea', {rows: 4, required: true, maxlength: 10_000, value: text});
+  const before = text || !context.may('qortex_retract') ? text
+    : (await context.call('qortex_retract', {source_id: fact, dry_run: true})).nodes.map((each) => each.description).join('\n');
+  const area = el('textarea', {rows: 4, required: true, maxlength: 10_000, value: before});
   const now = await ask({
     title: 'Correct a fact',
     confirm: 'Correct',
-    body: [text ? el('div', {class: 'stack'}, el('h3', {}, 'Now'), el('blockquote', {}, text)) : null, field('What is true instead', area, 'It takes the place of the earlier text.')],
+    body: [before ? el('div', {class: 'stack'}, el('h3', {}, 'Now, and superseded then'), el('blockquote', {}, before)) : null, field('What is true instead', area, 'It takes the place of the earlier text.')],
     collect: () => area.value.trim(),
   });
   if (now) {

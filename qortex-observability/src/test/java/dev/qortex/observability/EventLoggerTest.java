@@ -13,7 +13,7 @@ import org.slf4j.event.LoggingEvent;
 import org.slf4j.helpers.AbstractLogger;
 import org.slf4j.spi.LoggingEventAware;
 
-class EventLogTest {
+class EventLoggerTest {
 
   private static final Instant NOW = Instant.parse("2026-01-21T14:00:00Z");
 
@@ -94,7 +94,7 @@ class EventLogTest {
   @Test
   void anEventIsALineWithKeysAndValues() {
     Kept kept = new Kept();
-    EventLog log = new EventLog(kept);
+    EventLogger log = new EventLogger(kept);
     log.emit(new MemoryEvent.QuestionAnswered(NOW, "a1", 3, 1, 0.5, 42));
 
     LoggingEvent line = kept.lines.get(0);
@@ -110,7 +110,7 @@ class EventLogTest {
   void aFailureIsAWarningWithItsCause() {
     Kept kept = new Kept();
     RuntimeException down = new IllegalStateException("down");
-    new EventLog(kept).emit(new MemoryEvent.FeedbackWaits(NOW, "server", 7, down));
+    new EventLogger(kept).emit(new MemoryEvent.FeedbackWaits(NOW, "server", 7, down));
 
     LoggingEvent line = kept.lines.get(0);
     assertThat(line.getLevel()).isEqualTo(Level.WARN);

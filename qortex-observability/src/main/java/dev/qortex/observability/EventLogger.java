@@ -14,12 +14,12 @@ import org.slf4j.spi.LoggingEventBuilder;
  * and whose key-value pairs are its numbers, names and times. Failures are warnings; all else has
  * the level {@code DEBUG}. Reports and lists are left out.
  */
-public final class EventLog implements EventSink {
+public final class EventLogger implements EventSink {
 
   private final Logger log;
 
   /** A log to that logger. */
-  public EventLog(Logger log) {
+  public EventLogger(Logger log) {
     this.log = Checks.given("logger", log);
   }
 

@@ -1,0 +1,29 @@
+package dev.qortex.core.query;
+
+import dev.qortex.commons.Checks;
+import java.time.Instant;
+
+/**
+ * Reason to doubt an item: it says the same as a statement that another has replaced since.
+ *
+ * @param statement the sentence of the item
+ * @param superseded the id of the ended version that said the same
+ * @param replacement the id of the passage that replaced it
+ * @param since the instant at which it was replaced
+ */
+public record Doubt(String statement, String superseded, String replacement, Instant since) {
+
+  /** Checks the texts. */
+  public Doubt {
+    Checks.id("doubtful statement", statement);
+    Checks.id("superseded passage", superseded);
+    Checks.id("replacement of a passage", replacement);
+    Checks.given("instant of a replacement", since);
+  }
+
+  /** One line for humans. */
+  @Override
+  public String toString() {
+    return "doubtful: \"%s\" was replaced by (%s) at (%s)".formatted(statement, replacement, since);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.qortex.core.query;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Scorer of passages by how well each answers a question, such as a cross-encoder or a language
+ * model. It may be slow and may fail: who calls it sets a time limit and goes on without it.
+ */
+@FunctionalInterface
+public interface PassageScorer {
+
+  /**
+   * Scores passages.
+   *
+   * @param question the text of the question
+   * @param passages texts, at least one
+   * @return a finite score for each, in their order; higher is better, on any scale
+   * @throws IOException when there are no scores
+   * @throws InterruptedException when the thread is interrupted while it waits
+   */
+  double[] scores(String question, List<String> passages) throws IOException, InterruptedException;
+}

@@ -1,0 +1,76 @@
+package dev.qortex.engine.internal.recency;
+
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.query.Question;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+/**
+ * Time that a question asks about, as its words tell it. Of two passages about the same thing it
+ * says which one counts more.
+ *
+ * @param order of the passages
+ * @param until the end of a period that the question names, for {@link Order#UNTIL}; otherwise the
+ *     greatest instant
+ */
+public record AskedTime(Order order, Instant until) {
+
+  /** Order in which passages about the same thing count, by when they were said. */
+  public enum Order {
+    /** Newest first: the question asks for the present. */
+    NEWEST,
+    /** Oldest first: the question asks for a former state. */
+    OLDEST,
+    /** Newest of a period and before it first: the question asks for the state in that period. */
+    UNTIL,
+    /** None: the question asks for a past event, or for what might be. */
+    NONE
+  }
+
+  /** The property of passages of conversations that says when they were said. */
+  private static final String SAID = "at";
+
+  static final AskedTime PRESENT = new AskedTime(Order.NEWEST, Instant.MAX);
+  static final AskedTime FORMER = new AskedTime(Order.OLDEST, Instant.MAX);
+  static final AskedTime ANY = new AskedTime(Order.NONE, Instant.MAX);
+
+  /**
+   * The time that a question asks about: the present, unless its words say otherwise; or in place
+   * of the present the instant that it names by {@link Question#asOf}.
+   *
+   * @param at the instant of the question
+   */
+  public static AskedTime of(Question question, Instant at) {
+    AskedTime asked = of(question.text(), at);
+    return asked.order() == Order.NEWEST && question.time().asOf().isPresent()
+        ? new AskedTime(Order.UNTIL, at)
+        : asked;
+  }
+
+  static AskedTime of(String question, Instant now) {
+    return new TimeWords(question).asked(now);
+  }
+
+  /** When a passage was said; empty if it does not tell. */
+  public static Optional<Instant> said(Passage passage) {
+    if (passage.properties().get(SAID) instanceof String at) {
+      try {
+        return Optional.of(Instant.parse(at));
+      } catch (DateTimeParseException e) {
+        return Optional.empty(); // a property of the host's own
+      }
+    }
+    return Optional.ofNullable(passage.provenance().validity().from());
+  }
+
+  /** True if a passage that was said at one instant counts more than one of another instant. */
+  public boolean prefers(Instant one, Instant other) {
+    return switch (order) {
+      case NEWEST -> one.isAfter(other);
+      case OLDEST -> one.isBefore(other);
+      case UNTIL -> !one.isAfter(until) && (one.isAfter(other) || other.isAfter(until));
+      case NONE -> false;
+    };
+  }
+}

@@ -1,0 +1,191 @@
+package dev.qortex.engine.internal.recency;
+
+import dev.qortex.commons.Words;
+import java.time.Instant;
+import java.time.Month;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Words of a question that say whether it asks for the present or the past, in English, German,
+ * French, Spanish, Italian, Portuguese and Dutch: adverbs and adjectives such as "before" and
+ * "former", forms of verbs such as "was" and "did", and dates. A question without any of them asks
+ * for the present. Immutable.
+ */
+public final class TimeWords {
+
+  /** Words for the state now, which decide before all others. */
+  private static final Set<String> NOW =
+      words(
+          "now currently current today nowadays presently still",
+          "jetzt derzeit aktuell aktuelle aktueller aktuelles momentan heute noch",
+          "maintenant actuellement actuel actuelle aujourd'hui encore",
+          "ahora actualmente actual hoy todavía aún",
+          "adesso attualmente attuale oggi ancora",
+          "agora atualmente atual hoje ainda",
+          "nu momenteel huidige vandaag nog");
+
+  private static final Pattern NOW_PHRASE =
+      Pattern.compile("these days|at (?:the moment|present)|as things stand|as it stands");
+
+  /** Words for a state that another has replaced. */
+  private static final Set<String> FORMER =
+      words(
+          "before previously previous formerly former earlier originally original initially initial"
+              + " prior",
+          "vorher zuvor früher frühere früherer früheres ehemals ehemalige ehemaliger damals"
+              + " ursprünglich ursprüngliche vorherige vorheriger bisher",
+          "avant auparavant autrefois ancien ancienne précédent précédente initialement",
+          "antes anterior anteriormente antiguo antigua originalmente antiguamente",
+          "prima precedente precedentemente originariamente inizialmente",
+          "antigo antiga antigamente inicialmente",
+          "vroeger voorheen eerder vorige oorspronkelijk oorspronkelijke destijds");
+
+  /** "Used to", but not "is used to", and others. */
+  private static final Pattern FORMER_PHRASE =
+      Pattern.compile(
+          "^(?:(?!\\b(?:is|are|be|being|been)\\b).)*\\bused to\\b|\\bdid\\b.*\\buse to\\b"
+              + "|\\bat first\\b|\\bback then\\b|\\bin the past\\b|\\bleft behind\\b");
+
+  /** Forms of verbs that tell of the past, or of what might be. */
+  private static final Set<String> NOT_PRESENT =
+      words(
+          "was were did had wasn't weren't didn't hadn't would wouldn't",
+          "war waren warst hatte hatten hattest wurde wurden gab ging hieß wohnte würde würden",
+          "était étaient étais avait avaient fut furent serait",
+          "era eran estaba estaban fue fueron había habían tenía sería",
+          "erano aveva avevano fu furono sarebbe",
+          "eram estava estavam foi foram tinha tinham seria",
+          "hadden werd werden zou");
+
+  /** A verb in the past tense that follows its question word, or a noun between them. */
+  private static final Pattern PAST_VERB =
+      Pattern.compile(
+          "^(?:who|which|what)(?: [\\p{L}-]+)? (?:[\\p{L}-]{2,}ed|ran|made|took|gave|led|wrote|kept"
+              + "|held|went|came|bought|sold|built|said|told|spoke|won|lost|left|began|became|brought)\\b");
+
+  private static final String YEAR = "(?:19|20)\\d\\d";
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+(?:['’][\\p{L}]+)?");
+
+  private static final List<Locale> LANGUAGES =
+      List.of("en", "de", "fr", "es", "it", "pt", "nl").stream()
+          .map(Locale::forLanguageTag)
+          .toList();
+
+  private static final Map<String, Month> MONTHS = months();
+
+  /** A month behind a preposition or before a year, or a year behind a preposition. */
+  private static final Pattern DATE =
+      Pattern.compile(
+          "\\b(?:in|im|during|by|until|since|of|en|em|last) (MONTH)\\b(?: (?:de |del )?(YEAR)\\b)?"
+                  .replace("MONTH", String.join("|", MONTHS.keySet()))
+                  .replace("YEAR", YEAR)
+              + "|\\b(MONTH) (?:de |del )?(YEAR)\\b"
+                  .replace("MONTH", String.join("|", MONTHS.keySet()))
+                  .replace("YEAR", YEAR)
+              + "|\\b(?:in|im jahr|during|by|until|en|em|nel) (YEAR)\\b".replace("YEAR", YEAR));
+
+  /** Words of time as a search reads them. */
+  private static final Set<String> STEMS =
+      Stream.of(NOW, FORMER, Set.of("use", "used"))
+          .flatMap(Set::stream)
+          .flatMap(word -> Words.of(word).stream())
+          .collect(Collectors.toUnmodifiableSet());
+
+  private final String text;
+  private final Set<String> words;
+
+  TimeWords(String question) {
+    this.text = question.toLowerCase(Locale.ROOT).replace('’', '\'').strip();
+    this.words =
+        WORD.matcher(text).results().map(found -> found.group()).collect(Collectors.toSet());
+  }
+
+  /** Words of a search, without those of time unless there are no others. */
+  public static Set<String> without(List<String> stems) {
+    Set<String> others = new HashSet<>(stems);
+    others.removeAll(STEMS);
+    return others.isEmpty() ? Set.copyOf(stems) : others;
+  }
+
+  AskedTime asked(Instant now) {
+    if (has(NOW) || NOW_PHRASE.matcher(text).find()) {
+      return AskedTime.PRESENT;
+    }
+    boolean past = has(NOT_PRESENT) || PAST_VERB.matcher(text).find();
+    Optional<Instant> until = past ? period(now) : Optional.empty();
+    if (until.isPresent()) {
+      return new AskedTime(AskedTime.Order.UNTIL, until.get());
+    }
+    if (has(FORMER) || FORMER_PHRASE.matcher(text).find()) {
+      return AskedTime.FORMER;
+    }
+    return past ? AskedTime.ANY : AskedTime.PRESENT;
+  }
+
+  private boolean has(Set<String> cues) {
+    return words.stream().anyMatch(cues::contains);
+  }
+
+  /** The last instant of the period that the question names. */
+  private Optional<Instant> period(Instant now) {
+    Matcher date = DATE.matcher(text);
+    if (!date.find()) {
+      return Optional.empty();
+    }
+    String name = date.group(1) == null ? date.group(3) : date.group(1);
+    if (name == null) {
+      return Optional.of(last(Year.parse(date.group(5)).atMonth(Month.DECEMBER)));
+    }
+    Month month = Objects.requireNonNull(MONTHS.get(name));
+    String year = date.group(2) == null ? date.group(4) : date.group(2);
+    if (year != null) {
+      return Optional.of(last(Year.parse(year).atMonth(month)));
+    }
+    YearMonth today = YearMonth.from(now.atZone(ZoneOffset.UTC));
+    YearMonth latest = today.withMonth(month.getValue());
+    return Optional.of(last(latest.isAfter(today) ? latest.minusYears(1) : latest));
+  }
+
+  private static Instant last(YearMonth month) {
+    return month
+        .plusMonths(1)
+        .atDay(1)
+        .atStartOfDay(ZoneOffset.UTC)
+        .toInstant()
+        .minusMillis(1);
+  }
+
+  private static Map<String, Month> months() {
+    Map<String, Month> months = new HashMap<>();
+    for (Locale language : LANGUAGES) {
+      for (Month month : Month.values()) {
+        String name = month.getDisplayName(TextStyle.FULL_STANDALONE, language);
+        months.put(name.toLowerCase(language), month);
+      }
+    }
+    return Map.copyOf(months);
+  }
+
+  private static Set<String> words(String... byLanguage) {
+    return Arrays.stream(byLanguage)
+        .flatMap(line -> Arrays.stream(line.split(" ")))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+}

@@ -1,0 +1,101 @@
+package dev.qortex.engine.internal.recency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.engine.internal.recency.AskedTime.Order;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AskedTimeTest {
+
+  private static final Instant NOW = Instant.parse("2026-02-10T12:00:00Z");
+
+  private static AskedTime asked(String question) {
+    return AskedTime.of(question, NOW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Where does Mara live?",
+        "Who owns the release list?",
+        "deploy day",
+        "Is the nightly build still running?",
+        "Which tool is used to build the site?",
+        "When is the party in May?",
+        "What did we settle on, as things stand?",
+        "Wo wohnt Mara jetzt?",
+        "Où habite Mara ?",
+        "¿Dónde vive Mara ahora?"
+      })
+  void aQuestionAsksForThePresentUnlessItsWordsSayOtherwise(String question) {
+    assertThat(asked(question)).isEqualTo(AskedTime.PRESENT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Where did Mara live before?",
+        "What was the previous host?",
+        "What did the team use to build with?",
+        "Who used to be captain?",
+        "What is the former name of the product?",
+        "Wo hat Mara vorher gewohnt?",
+        "Où habitait Mara auparavant ?",
+        "¿Dónde vivía Mara antes?",
+        "Dove abitava Mara prima?",
+        "Onde morava Mara anteriormente?",
+        "Waar woonde Mara vroeger?"
+      })
+  void aQuestionForAFormerStatePrefersOldPassages(String question) {
+    assertThat(asked(question).order()).isEqualTo(Order.OLDEST);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "What did Mara buy in the shop?",
+        "Who painted the fence?",
+        "Which dog won the race?",
+        "Why was the train late?",
+        "Would Mara like Ghent?",
+        "Warum war der Zug zu spät?"
+      })
+  void aQuestionForAPastEventPrefersNone(String question) {
+    assertThat(asked(question).order()).isEqualTo(Order.NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Who owned the list in March?, 2025-03-31T23:59:59.999Z",
+    "Who owned the list in January?, 2026-01-31T23:59:59.999Z",
+    "Who owned the list in March 2024?, 2024-03-31T23:59:59.999Z",
+    "Where did Mara live in 2023?, 2023-12-31T23:59:59.999Z",
+    "Wo war der Server im Dezember 2024?, 2024-12-31T23:59:59.999Z",
+    "Où était le serveur en août 2024 ?, 2024-08-31T23:59:59.999Z",
+    "¿Dónde estaba el servidor en marzo de 2024?, 2024-03-31T23:59:59.999Z"
+  })
+  void aPastPeriodEndsWithItsLastInstant(String question, Instant end) {
+    assertThat(asked(question)).isEqualTo(new AskedTime(Order.UNTIL, end));
+  }
+
+  @Test
+  void preferenceIsAStrictOrder() {
+    Instant old = Instant.parse("2024-01-01T00:00:00Z");
+    Instant middle = Instant.parse("2024-06-01T00:00:00Z");
+    Instant late = Instant.parse("2025-01-01T00:00:00Z");
+    assertThat(AskedTime.PRESENT.prefers(late, old)).isTrue();
+    assertThat(AskedTime.PRESENT.prefers(old, old)).isFalse();
+    assertThat(AskedTime.FORMER.prefers(old, late)).isTrue();
+    assertThat(AskedTime.ANY.prefers(late, old)).isFalse();
+    AskedTime period = new AskedTime(Order.UNTIL, middle);
+    assertThat(period.prefers(middle, old)).isTrue();
+    assertThat(period.prefers(old, late)).isTrue();
+    assertThat(period.prefers(middle, late)).isTrue();
+    assertThat(period.prefers(late, middle)).isFalse();
+    assertThat(period.prefers(late, late)).isFalse();
+  }
+}
