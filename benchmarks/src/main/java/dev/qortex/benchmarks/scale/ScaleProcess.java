@@ -20,6 +20,7 @@ import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ public final class ScaleProcess {
 
   private SqlStore open() {
     if (!address.startsWith("jdbc:")) {
-      return SqliteStore.open(Path.of(address));
+      return SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
     }
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl(address);

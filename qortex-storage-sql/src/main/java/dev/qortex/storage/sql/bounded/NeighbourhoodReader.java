@@ -94,13 +94,15 @@ final class NeighbourhoodReader {
       """
       SELECT key FROM (
           SELECT a.key, sum(a.degree) OVER (ORDER BY a.degree, a.key) AS so_far FROM a
-          WHERE a.degree <= %1$s) AS few WHERE so_far <= %2$s""";
+          WHERE a.degree <= %1$s) AS few WHERE so_far <= %2$s\
+      """;
 
   /** All nodes that few edges enter, or none: to choose among thousands would cost more. */
   private static final String ALL_OR_NONE =
       """
       SELECT a.key FROM a WHERE a.degree <= %1$s
-          AND (SELECT sum(t.degree) FROM a t WHERE t.degree <= %1$s) <= %2$s""";
+          AND (SELECT sum(t.degree) FROM a t WHERE t.degree <= %1$s) <= %2$s\
+      """;
 
   /** Whole nodes by their keys, with the key of the source, and the revision of the graph. */
   private static final String NODES =
@@ -441,7 +443,9 @@ final class NeighbourhoodReader {
     return statistics;
   }
 
-  /** Whether a mention comes from a passage of the domain; one that was not read is taken for it. */
+  /**
+   * Whether a mention comes from a passage of the domain; one that was not read is taken for it.
+   */
   private boolean counts(Arc arc, Seen target) {
     Seen source = nodes.get(arc.source);
     return source == null
