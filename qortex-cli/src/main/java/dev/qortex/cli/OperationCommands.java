@@ -135,8 +135,7 @@ final class OperationCommands {
     operations.stream()
         .filter(operation -> operation.name().equals(alias.target()))
         .forEach(
-            operation ->
-                add(root, path, new CommandLine(command(path, operation, alias.given()))));
+            operation -> add(root, path, new CommandLine(command(path, operation, alias.given()))));
   }
 
   private static void add(CommandLine root, List<String> path, CommandLine command) {
@@ -162,8 +161,7 @@ final class OperationCommands {
     return Objects.requireNonNull(parent.getSubcommands().get(name));
   }
 
-  private CommandSpec command(
-      List<String> path, Operation operation, Map<String, Object> fixed) {
+  private CommandSpec command(List<String> path, Operation operation, Map<String, Object> fixed) {
     OperationCall call = new OperationCall(operation, fixed);
     CommandSpec spec = CommandSpec.wrapWithoutInspection(call);
     call.spec = spec;

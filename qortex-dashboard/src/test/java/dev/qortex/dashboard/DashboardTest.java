@@ -66,7 +66,9 @@ class DashboardTest {
         dashboard
             .page("index.html")
             .map(page -> respond(200, page.mediaType(), page.headers(), page.bytes()));
-    assertThat(response.orElseThrow()).startsWith("200 text/html").contains("ETag", "<title>Qortex</title>");
+    assertThat(response.orElseThrow())
+        .startsWith("200 text/html")
+        .contains("ETag", "<title>Qortex</title>");
   }
 
   private static String respond(

@@ -46,7 +46,11 @@ class CallStatisticsTest {
     for (int round = 0; round < 50; round++) {
       CallStatistics fresh = new CallStatistics(() -> now);
       double scale = Math.pow(10, random.nextInt(0, 5));
-      double[] millis = IntStream.range(0, 200).mapToDouble(i -> (1 + random.nextDouble()) * scale).sorted().toArray();
+      double[] millis =
+          IntStream.range(0, 200)
+              .mapToDouble(i -> (1 + random.nextDouble()) * scale)
+              .sorted()
+              .toArray();
       for (double each : millis) {
         fresh.emit(new OperationEnded(now, "a", Optional.empty(), (long) (each * 1e6)));
       }
@@ -63,7 +67,10 @@ class CallStatisticsTest {
     call("a", 5);
     now = START.plusSeconds(30);
     call("a", 5, ErrorCode.CONFLICT);
-    assertThat(statistics.snapshot().minutes()).extracting(Minute::at).containsExactly(Instant.parse("2026-03-01T10:00:00Z"), Instant.parse("2026-03-01T10:01:00Z"));
+    assertThat(statistics.snapshot().minutes())
+        .extracting(Minute::at)
+        .containsExactly(
+            Instant.parse("2026-03-01T10:00:00Z"), Instant.parse("2026-03-01T10:01:00Z"));
     assertThat(statistics.snapshot().minutes()).extracting(Minute::calls).containsExactly(2L, 1L);
 
     for (int minute = 1; minute < 300; minute++) {

@@ -107,7 +107,8 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)
           .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-" + writer)));
     }
-    // Those of the later writers were measured before they were read, and then chose kinds of secrets.
+    // Those of the later writers were measured before they were read, and then chose kinds of
+    // secrets.
     for (String writer : List.of("fifth", "sixth", "seventh")) {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)
           .report(

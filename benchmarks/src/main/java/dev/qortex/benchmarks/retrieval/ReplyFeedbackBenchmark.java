@@ -47,7 +47,7 @@ public final class ReplyFeedbackBenchmark implements Benchmark {
   @Override
   public String description() {
     return "what replies to half of the questions bring to the other half, beside explicit"
-               + " feedback";
+        + " feedback";
   }
 
   @Override

@@ -28,7 +28,7 @@ public final class ScaleBenchmark implements Benchmark {
   @Override
   public String description() {
     return "questions to up to a million passages in SQLite or PostgreSQL, in a replica and"
-               + " bounded";
+        + " bounded";
   }
 
   @Override

@@ -60,7 +60,8 @@ final class RuleDeriver {
               .toList();
       Set<String> ends = new LinkedHashSet<>();
       edges.forEach(edge -> ends.addAll(List.of(edge.sourceId(), edge.targetId())));
-      return rules(edges, named(graph.nodes(ends).values().stream().filter(holding), selection), wordings);
+      return rules(
+          edges, named(graph.nodes(ends).values().stream().filter(holding), selection), wordings);
     }
     Map<String, Named> concepts =
         named(

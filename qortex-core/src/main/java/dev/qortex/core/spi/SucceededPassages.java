@@ -78,8 +78,7 @@ final class SucceededPassages<S> {
     graph.nodes().all().forEach((key, slot) -> end(key.toString(), slot));
     manifest.passages().stream()
         .filter(
-            passage ->
-                succession.statement() || sources.contains(passage.provenance().sourceId()))
+            passage -> succession.statement() || sources.contains(passage.provenance().sourceId()))
         .forEach(this::begin);
     Map<String, Map<String, Version>> kept = new HashMap<>();
     for (Version version : newest()) {

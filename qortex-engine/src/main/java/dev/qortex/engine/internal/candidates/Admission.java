@@ -15,8 +15,8 @@ import java.util.function.Function;
 
 /**
  * Filter of a question over the nodes of a graph, decided in memory: what holds at its instant,
- * passages as ranking knows them, concepts by their heads. It asks no store, so that an index may ask it while it is locked.
- * Used by one thread.
+ * passages as ranking knows them, concepts by their heads. It asks no store, so that an index may
+ * ask it while it is locked. Used by one thread.
  */
 public final class Admission {
 

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The graph as fresh as the moment of asking, cut to the domains of a question and to what holds at
- * its instant, and the walks over it. Those that were asked for last are kept until the graph changes: eight in any case, up to
- * 1,000 as long as they have no more than twice the nodes of the whole graph together. Thread-safe.
+ * its instant, and the walks over it. Those that were asked for last are kept until the graph
+ * changes: eight in any case, up to 1,000 as long as they have no more than twice the nodes of the
+ * whole graph together. Thread-safe.
  */
 public final class GraphViews {
 
@@ -101,8 +102,8 @@ public final class GraphViews {
     if (known != null) {
       return known;
     }
-    View fresh = new View(
-            moment.of(domains.isEmpty() ? now : now.restrict(domains)), weights, before);
+    View fresh =
+        new View(moment.of(domains.isEmpty() ? now : now.restrict(domains)), weights, before);
     if (fresh.graph.nodeCount() > 0) {
       views.put(key, fresh);
       nodes += fresh.graph.nodeCount();

@@ -137,8 +137,7 @@ public final class FeedbackRecorder {
   public ReplyReport observe(String answerId, String reply, Set<String> domains) {
     Instant now = clock.instant();
     ReplyReport report = replies.observe(answerId, reply, domains, now);
-    events.emit(
-        new MemoryEvent.ReplyObserved(now, answerId, report.counts(), report.applied()));
+    events.emit(new MemoryEvent.ReplyObserved(now, answerId, report.counts(), report.applied()));
     if (report.applied() > 0) {
       deliver();
     }

@@ -81,7 +81,6 @@ public final class NeighbourhoodExplorer {
             start,
             List.copyOf(edges.values()),
             List.copyOf(seen.values()),
-            rules.collect(
-                scores, Set.of(start.domain()), rule -> rule.validity().holdsAt(at))));
+            rules.collect(scores, Set.of(start.domain()), rule -> rule.validity().holdsAt(at))));
   }
 }

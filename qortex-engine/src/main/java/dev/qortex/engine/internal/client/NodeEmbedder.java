@@ -98,8 +98,7 @@ public final class NodeEmbedder {
 
   /** The vectors that nodes have, by text. */
   TextVectors stored(Collection<? extends Node> nodes) {
-    Map<String, float[]> vectors =
-        store.vectors().vectors(nodes.stream().map(Node::id).toList());
+    Map<String, float[]> vectors = store.vectors().vectors(nodes.stream().map(Node::id).toList());
     Map<String, float[]> found = new HashMap<>();
     for (Node node : nodes) {
       float[] vector = vectors.get(node.id());

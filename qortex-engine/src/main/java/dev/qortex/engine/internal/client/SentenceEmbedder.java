@@ -92,8 +92,7 @@ public final class SentenceEmbedder {
     }
     return replaced.isEmpty()
         ? Former.NONE
-        : new Former(
-            nodes.stored(replaced), sentences.stored(replaced), tokens.stored(replaced));
+        : new Former(nodes.stored(replaced), sentences.stored(replaced), tokens.stored(replaced));
   }
 
   /** Gives nodes of those texts, which are versions, their vectors. */

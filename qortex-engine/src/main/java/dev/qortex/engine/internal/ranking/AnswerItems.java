@@ -100,8 +100,7 @@ final class AnswerItems {
           String text = question.limits().plain() ? node.content() : node.written();
           int cost = budget.tokens().applyAsInt(text);
           boolean fits = budget.fits(cost, used + spent);
-          consider(
-              considered, candidate, fits ? Receipt.Fate.SHOWN : Receipt.Fate.OVER_BUDGET);
+          consider(considered, candidate, fits ? Receipt.Fate.SHOWN : Receipt.Fate.OVER_BUDGET);
           if (fits) {
             spent += cost;
             double factor = factors.getOrDefault(node.id(), 1.0);
@@ -117,7 +116,8 @@ final class AnswerItems {
   }
 
   /** Items count whatever their number, and others as far as a receipt has room. */
-  private static void consider(List<ConsideredNode> considered, Ranked candidate, Receipt.Fate fate) {
+  private static void consider(
+      List<ConsideredNode> considered, Ranked candidate, Receipt.Fate fate) {
     if (fate == Receipt.Fate.SHOWN || considered.size() < CONSIDERED) {
       considered.add(new ConsideredNode(candidate.id(), candidate.score(), fate));
     }

@@ -131,8 +131,7 @@ final class CarriedRules {
                 .examples(
                     concepts,
                     filter.domains(),
-                    example ->
-                        example.validity().holdsAt(context.at()) && filter.accepts(example))
+                    example -> example.validity().holdsAt(context.at()) && filter.accepts(example))
                 .stream()
                 .map(example -> example.showing(named))
                 .toList()

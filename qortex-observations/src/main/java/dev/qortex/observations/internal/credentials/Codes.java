@@ -87,7 +87,9 @@ final class Codes {
   /** True if a sign or a verb is between, or nothing at all and the clause ends. */
   private static boolean isTold(String text, int word, int from, int to) {
     return from == word + 1
-        ? text.charAt(word) != ' ' || to == text.length() || "\n.,;)!*#".indexOf(text.charAt(to)) >= 0
+        ? text.charAt(word) != ' '
+            || to == text.length()
+            || "\n.,;)!*#".indexOf(text.charAt(to)) >= 0
         : Telling.ends(text, word, from);
   }
 

@@ -44,7 +44,8 @@ final class Sentences {
           "(?i)[\"'`\u201D\u201C\u00BB)]?\\s(?:(?:as|is|for|als|comme|como|come|som|jako|\u043A\u0430\u043A)\\s)?(?:\\S{1,12}\\s){0,2}\\S{0,20}");
 
   /** Name of a hash before its value. */
-  private static final Pattern HASH = Pattern.compile("(?i)(?:h1|md5|sha-?\\d{1,3}|blake\\w{1,3})[:-]$");
+  private static final Pattern HASH =
+      Pattern.compile("(?i)(?:h1|md5|sha-?\\d{1,3}|blake\\w{1,3})[:-]$");
 
   private static final int HASH_LENGTH = 9;
 
@@ -161,7 +162,9 @@ final class Sentences {
     Strength strength = Strength.of(value);
     return Telling.isDirect(text, word, from)
         ? strength.atLeast(Strength.CHOSEN)
-            || strength == Strength.NUMBERED && Strength.hasDigit(value) && isAbbreviated(text, word)
+            || strength == Strength.NUMBERED
+                && Strength.hasDigit(value)
+                && isAbbreviated(text, word)
         : strength == Strength.SIGNED
             || strength.atLeast(Strength.NUMBERED)
                 && value.indexOf('_') > 0

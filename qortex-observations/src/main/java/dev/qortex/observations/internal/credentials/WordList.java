@@ -97,7 +97,8 @@ final class WordList {
   }
 
   private static boolean begins(char before, char first) {
-    boolean inside = isDigit(first) ? Character.isLetterOrDigit(before) : Character.isLetter(before);
+    boolean inside =
+        isDigit(first) ? Character.isLetterOrDigit(before) : Character.isLetter(before);
     return !inside || before >= UNSPACED || first >= UNSPACED;
   }
 
