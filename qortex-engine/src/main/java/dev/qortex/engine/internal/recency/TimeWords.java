@@ -151,7 +151,8 @@ public final class TimeWords {
     }
     String name = date.group(1) == null ? date.group(3) : date.group(1);
     if (name == null) {
-      return Optional.of(last(Year.parse(Objects.requireNonNull(date.group(5))).atMonth(Month.DECEMBER)));
+      return Optional.of(
+          last(Year.parse(Objects.requireNonNull(date.group(5))).atMonth(Month.DECEMBER)));
     }
     Month month = Objects.requireNonNull(MONTHS.get(name));
     String year = date.group(2) == null ? date.group(4) : date.group(2);
