@@ -19,7 +19,8 @@ final class CommandList implements IHelpSectionRenderer {
 
   private static final List<Section> SECTIONS =
       List.of(
-          Section.of("Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo"),
+          Section.of(
+              "Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo", "why"),
           Section.of(
               "Look", "status", "stats", "domains", "sources", "get", "rules", "find", "explore",
               "related", "compare"),

@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.cli.launch.PreparedStart;
+import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -19,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -165,6 +167,7 @@ public final class Qortex implements Runnable {
           "accept",
           "reject",
           "undo",
+          "why",
           "notes",
           "call",
           "buildlog",
@@ -197,6 +200,7 @@ public final class Qortex implements Runnable {
       case "accept" -> new FeedbackCommand.Accept();
       case "reject" -> new FeedbackCommand.Reject();
       case "undo" -> new UndoCommand();
+      case "why" -> new WhyCommand();
       case "notes" -> new NotesCommand();
       case "call" -> new CallCommand();
       case "buildlog" -> new CommandGroup.Buildlog();
@@ -396,7 +400,7 @@ public final class Qortex implements Runnable {
     Path observations =
         terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
     Path project = ProjectFolder.of(terminal.folder(), terminal.home().known());
-    return new Session.Places(folders, project, home, observations, credit());
+    return new Session.Places(folders, project, home, observations, credit(), memoryHoldOut());
   }
 
   /** The policy of credit that the environment names. */
@@ -410,6 +414,20 @@ public final class Qortex implements Runnable {
               "The environment variable QORTEX_CREDIT is '%s'.\nMaybe evidence or python."
                   .formatted(chosen));
     };
+  }
+
+  /** The share of answers to withhold that the environment names; empty for no trial. */
+  private OptionalDouble memoryHoldOut() {
+    String share = terminal.env("QORTEX_MEMORY_HOLD_OUT", "");
+    try {
+      return share.isEmpty()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(new HoldOut(Double.parseDouble(share)).share());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "The environment variable QORTEX_MEMORY_HOLD_OUT is '%s'.\nMaybe 0.05.".formatted(share),
+          e);
+    }
   }
 
   private CreditPolicy holdOut() {

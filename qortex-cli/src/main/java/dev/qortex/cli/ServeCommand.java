@@ -86,7 +86,8 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--open-metrics",
       description =
-          "Let everybody who reaches the server read /metrics; else it needs a key without domains.")
+          "Let everybody who reaches the server read /metrics; else it needs a key without"
+              + " domains.")
   private boolean openMetrics;
 
   @Option(

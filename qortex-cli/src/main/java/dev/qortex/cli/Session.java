@@ -10,10 +10,10 @@ import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
-import dev.qortex.core.event.EventSink;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.event.EventSink;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.learning.LearnerSettings;
@@ -50,6 +50,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -74,9 +75,20 @@ final class Session implements AutoCloseable {
    * @param home of what qortex and buildlog hand over to each other and to others
    * @param observations of agents
    * @param credit of the rules of projects
+   * @param holdOut the share of answers that are withheld to measure the memory; empty for no trial
    */
   record Places(
-      ReadableFolders readable, Path project, Path home, Path observations, CreditPolicy credit) {
+      ReadableFolders readable,
+      Path project,
+      Path home,
+      Path observations,
+      CreditPolicy credit,
+      OptionalDouble holdOut) {
+
+    Places(
+        ReadableFolders readable, Path project, Path home, Path observations, CreditPolicy credit) {
+      this(readable, project, home, observations, credit, OptionalDouble.empty());
+    }
 
     /** The folders beside the readable ones that messages may name. */
     Path[] others() {
@@ -337,6 +349,7 @@ final class Session implements AutoCloseable {
       LastAnswer lastAnswer,
       Optional<Path> file) {
     Notices notices = new Notices();
+    places.holdOut().ifPresent(wiring::holdOut);
     StandardQortex opened =
         wiring
             .embedding(model)
@@ -418,7 +431,8 @@ final class Session implements AutoCloseable {
 
   /** All operations, to which more may be added. */
   Catalogue.Builder operations() {
-    Catalogue.Builder all = Catalogue.builder()
+    Catalogue.Builder all =
+        Catalogue.builder()
             .aliases(PythonNames.aliases())
             .events(EventSink.all(List.of(calls, notices)));
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));

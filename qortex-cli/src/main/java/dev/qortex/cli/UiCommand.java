@@ -1,11 +1,13 @@
 package dev.qortex.cli;
 
 import dev.qortex.dashboard.Dashboard;
+import dev.qortex.mcp.McpDoor;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
 import dev.qortex.server.SignIn;
 import dev.qortex.service.Caller;
+import dev.qortex.service.Catalogue;
 import java.awt.Desktop;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
@@ -22,8 +24,8 @@ import picocli.CommandLine.ParentCommand;
     name = "ui",
     description =
         "Open the dashboard in a browser: what the memory knows, why it answered, whether it"
-            + " learns. Listens on this machine alone, for the browser that opens the printed address"
-            + " first, until Ctrl-C.")
+            + " learns. Listens on this machine alone, for the browser that opens the printed"
+            + " address first, until Ctrl-C.")
 final class UiCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;
@@ -56,8 +58,10 @@ final class UiCommand implements Callable<Integer> {
       Caller owner = Caller.owner();
       ApiKey.Generated key = ApiKey.bearer(owner.name(), owner.scopes(), owner.domains(), random);
       SignIn signIn = SignIn.once(key, random);
+      Catalogue catalogue = session.served();
       QortexServer server =
-          QortexServer.builder(session.served())
+          QortexServer.builder(catalogue)
+              .mcp(McpDoor.of(catalogue))
               .dashboard(Dashboard.create())
               .keys(ApiKeys.of(key.key()))
               .signIn(signIn)

@@ -18,10 +18,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
-import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -29,7 +32,6 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
  * A Chromium without a window, on the dashboard of a server. It remembers what the console says and
@@ -42,10 +44,21 @@ final class Browser implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /**
+   * It says with each start that it knows no protocol of so new a browser, which nothing here uses.
+   */
+  private static final Logger PROTOCOLS =
+      Logger.getLogger("org.openqa.selenium.devtools.CdpVersionFinder");
+
+  static {
+    PROTOCOLS.setLevel(Level.SEVERE);
+  }
+
   private final ChromeDriver driver;
   private final URI server;
   private final List<String> console = new ArrayList<>();
   private final List<String> asked = new ArrayList<>();
+  private String keyScript = "";
 
   private Browser(ChromeDriver driver, URI server) {
     this.driver = driver;
@@ -85,10 +98,24 @@ final class Browser implements AutoCloseable {
     return new Browser(driver, server);
   }
 
-  /** Opens a page of the dashboard with a key, and waits until it shows what it has. */
+  /** Starts anew with a key; what the console said before is forgotten. */
   Browser as(String key) {
-    driver.get(server.resolve("/ui/icon.svg").toString());
-    run("sessionStorage.clear(); sessionStorage.setItem('qortex.key', arguments[0])", key);
+    console();
+    asked();
+    console.clear();
+    asked.clear();
+    if (!keyScript.isEmpty()) {
+      driver.executeCdpCommand(
+          "Page.removeScriptToEvaluateOnNewDocument", Map.of("identifier", keyScript));
+    }
+    String script =
+        "if (location.protocol === 'http:') { sessionStorage.setItem('qortex.key', '%s') }"
+            .formatted(key);
+    keyScript =
+        driver
+            .executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script))
+            .get("identifier")
+            .toString();
     return this;
   }
 
@@ -107,10 +134,15 @@ final class Browser implements AutoCloseable {
 
   /** Waits until that is so. */
   void await(String what, Supplier<Boolean> condition) {
-    new WebDriverWait(driver, PATIENCE)
-        .withMessage(() -> what + " in:\n" + text("body") + "\n" + console())
-        .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
-        .until((WebDriver any) -> condition.get());
+    try {
+      Awaitility.await(what)
+          .atMost(PATIENCE)
+          .pollInSameThread()
+          .ignoreException(StaleElementReferenceException.class)
+          .until(condition::get);
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(what + " in:\n" + text("body") + "\n" + console(), e);
+    }
   }
 
   /** Waits for the text in the page. */
@@ -143,7 +175,10 @@ final class Browser implements AutoCloseable {
         "the button " + name,
         () -> driver.findElements(button).stream().anyMatch(WebElement::isDisplayed));
     WebElement found =
-        driver.findElements(button).stream().filter(WebElement::isDisplayed).findFirst().orElseThrow();
+        driver.findElements(button).stream()
+            .filter(WebElement::isDisplayed)
+            .findFirst()
+            .orElseThrow();
     run("arguments[0].scrollIntoView({block: 'center'})", found);
     found.click();
   }
@@ -171,8 +206,21 @@ final class Browser implements AutoCloseable {
     driver.executeCdpCommand(
         "Input.dispatchMouseEvent",
         Map.of(
-            "type", type, "x", x, "y", y, "deltaX", 0, "deltaY", wheel,
-            "button", wheel == 0 ? "left" : "none", "buttons", wheel == 0 ? 1 : 0, "clickCount",
+            "type",
+            type,
+            "x",
+            x,
+            "y",
+            y,
+            "deltaX",
+            0,
+            "deltaY",
+            wheel,
+            "button",
+            wheel == 0 ? "left" : "none",
+            "buttons",
+            wheel == 0 ? 1 : 0,
+            "clickCount",
             type.equals("mousePressed") ? 1 : 0));
   }
 
@@ -227,11 +275,11 @@ final class Browser implements AutoCloseable {
     run(axe());
     Object found =
         runAsync(
-            "const done = arguments[arguments.length - 1];"
-                + "axe.run(document, {resultTypes: ['violations']}).then(result => done(JSON.stringify("
-                + "result.violations.filter(each => ['serious', 'critical'].includes(each.impact))"
-                + ".map(each => [each.id, each.nodes.slice(0, 3).map(node => node.html + ' ' +"
-                + " node.failureSummary)]))))");
+            "const done = arguments[arguments.length - 1];axe.run(document, {resultTypes:"
+                + " ['violations']}).then(result =>"
+                + " done(JSON.stringify(result.violations.filter(each => ['serious',"
+                + " 'critical'].includes(each.impact)).map(each => [each.id, each.nodes.slice(0,"
+                + " 3).map(node => node.html + ' ' + node.failureSummary)]))))");
     assertThat(found).as(what).isEqualTo("[]");
   }
 

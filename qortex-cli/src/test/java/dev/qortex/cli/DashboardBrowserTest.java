@@ -27,30 +27,33 @@ class DashboardBrowserTest {
   @TempDir static Path folder;
 
   private static DemoServer server;
+  private static Browser shared;
   private Browser browser;
 
   @BeforeAll
   static void start() throws IOException {
     assumeTrue(Browser.isWanted(), "a Chromium with its driver is installed");
     server = DemoServer.start(folder);
+    shared = Browser.of(server.uri(), "light");
   }
 
   @AfterAll
   static void stop() {
     if (server != null) {
+      shared.close();
       server.close();
     }
   }
 
   @AfterEach
   void close() {
-    if (browser != null) {
+    if (browser != null && browser != shared) {
       browser.close();
     }
   }
 
   private Browser browser(String key) {
-    browser = Browser.of(server.uri(), "light").as(key);
+    browser = shared.as(key);
     return browser;
   }
 
@@ -131,12 +134,18 @@ class DashboardBrowserTest {
   void whatWasLeftOutIsShownWithItsReason() {
     browser(server.owner()).open(asking(QUESTION, "&items=2&budget=30"));
     browser.press(
-        browser.buttons().stream().filter(name -> name.startsWith("Left out")).findFirst().orElseThrow());
+        browser.buttons().stream()
+            .filter(name -> name.startsWith("Left out"))
+            .findFirst()
+            .orElseThrow());
     browser.awaitText("Ranked below the 2 items asked for.");
     browser.open(asking(QUESTION, "&relevance=1"));
     browser.awaitText("Nothing came back.");
     browser.press(
-        browser.buttons().stream().filter(name -> name.startsWith("Left out")).findFirst().orElseThrow());
+        browser.buttons().stream()
+            .filter(name -> name.startsWith("Left out"))
+            .findFirst()
+            .orElseThrow());
     browser.awaitText("The relevance of the whole answer");
     browser.checkQuiet();
   }
@@ -215,12 +224,31 @@ class DashboardBrowserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ask", "knowledge?tab=sources", "knowledge?domain=handbook", "learning", "reviews", "inbox", "health"})
+  @ValueSource(
+      strings = {
+        "ask",
+        "knowledge?tab=sources",
+        "knowledge?domain=handbook",
+        "learning",
+        "reviews",
+        "inbox",
+        "health"
+      })
   void aReaderSeesNoButtonThatItMayNotPress(String page) {
     browser(server.reader());
     browser.open(page.equals("ask") ? asking(QUESTION, "") : page);
     assertThat(browser.buttons())
-        .doesNotContain("Helped", "Did not help", "Correct", "Retract", "Approve", "Reject", "Undo", "Release", "Drop", "Retry");
+        .doesNotContain(
+            "Helped",
+            "Did not help",
+            "Correct",
+            "Retract",
+            "Approve",
+            "Reject",
+            "Undo",
+            "Release",
+            "Drop",
+            "Retry");
     browser.checkQuiet();
   }
 
@@ -229,7 +257,9 @@ class DashboardBrowserTest {
     browser(server.guest());
     for (String page : PAGES) {
       browser.open(page.equals("ask") ? asking(QUESTION, "") : page);
-      assertThat(browser.text("body")).as(page).doesNotContain("handbook", "Zebra", "retried at most");
+      assertThat(browser.text("body"))
+          .as(page)
+          .doesNotContain("handbook", "Zebra", "retried at most");
     }
     browser.open("knowledge");
     browser.awaitText("guests");

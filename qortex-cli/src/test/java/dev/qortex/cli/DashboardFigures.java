@@ -53,8 +53,7 @@ final class DashboardFigures {
       for (int edge = 0; edge < 2 && i > 0; edge++) {
         int other = (int) (i * Math.pow(random.nextDouble(), 1.5));
         RelationType relation = edge == 0 ? RelationType.USES : RelationType.REQUIRES;
-        made.edge(
-            ConceptEdge.of(domain + ":" + i, relation, domain + ":" + other, 0.9, from));
+        made.edge(ConceptEdge.of(domain + ":" + i, relation, domain + ":" + other, 0.9, from));
       }
     }
     return made.build();
@@ -67,8 +66,7 @@ final class DashboardFigures {
         "milliseconds",
         "ms",
         number(
-            browser,
-            "return performance.getEntriesByName('first-contentful-paint')[0].startTime"),
+            browser, "return performance.getEntriesByName('first-contentful-paint')[0].startTime"),
         1);
     print(
         "first-page",
@@ -76,8 +74,9 @@ final class DashboardFigures {
         "B",
         number(
             browser,
-            "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
-                + ".reduce((sum, each) => sum + each.encodedBodySize, 0)"),
+            "return"
+                + " performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).reduce((sum,"
+                + " each) => sum + each.encodedBodySize, 0)"),
         1);
   }
 
@@ -121,8 +120,8 @@ final class DashboardFigures {
 
   private static void frames(Browser browser) {
     browser.run(
-        "window.frames_ = []; const next = time => { frames_.push(time); requestAnimationFrame(next); };"
-            + " requestAnimationFrame(next)");
+        "window.frames_ = []; const next = time => { frames_.push(time);"
+            + " requestAnimationFrame(next); }; requestAnimationFrame(next)");
   }
 
   private static double counted(Browser browser) {

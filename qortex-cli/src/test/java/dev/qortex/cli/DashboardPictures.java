@@ -34,7 +34,7 @@ final class DashboardPictures {
         boolean dark = page.getKey().equals("learning");
         try (Browser browser = Browser.of(server.uri(), dark ? "dark" : "light")) {
           browser.as(server.owner());
-          browser.size(1280, 960);
+          browser.size(1280, 1160);
           browser.open(page.getValue());
           browser.await("the stream", () -> browser.has("#live[data-state=live]"));
           if (page.getKey().equals("knowledge")) {

@@ -25,7 +25,9 @@ final class DemoServer implements AutoCloseable {
 
   /** What a stranger might have stored. */
   static final String MARKUP =
-      "Zebra notes: <img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script> <b>stay</b> text.";
+      "Zebra notes: <img src=x"
+          + " onerror=\"document.title='owned'\"><script>document.title='owned'</script>"
+          + " <b>stay</b> text.";
 
   /** The only domain of the guest. */
   static final String GUESTS = "guests";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.cli.Terminals.Run;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.model.IngestionManifest;
@@ -54,6 +55,25 @@ class FileCommandsTest {
     return terminal.out("ask", "How often is a failed call retried?", "--json");
   }
 
+  /** Figures of the memory, without those of this process. */
+  private JsonNode known() throws IOException {
+    return json("stats", "--json").<ObjectNode>deepCopy().without("health");
+  }
+
+  @Test
+  void theStatusTellsOfTheLastBackupAndOfACheck() throws IOException {
+    JsonNode before = new ObjectMapper().readTree(terminal.out("status", "--json")).get("health");
+    assertThat(before.get("store_bytes").longValue()).isGreaterThanOrEqualTo(Files.size(memory()));
+    assertThat(before.has("last_backup")).isFalse();
+    assertThat(before.has("check")).isFalse();
+
+    terminal.out("backup");
+    JsonNode after =
+        new ObjectMapper().readTree(terminal.out("status", "--verify", "--json")).get("health");
+    assertThat(after.at("/last_backup/name").textValue()).endsWith(".zip");
+    assertThat(after.at("/check/sound").booleanValue()).isTrue();
+  }
+
   @Test
   void aRestoreBringsEverythingBack() throws IOException {
     terminal.out("ask", "How often is a failed call retried?");
@@ -64,7 +84,7 @@ class FileCommandsTest {
     Path source = terminal.write("other/a.md", "# Other\n\nThe lamp uses oil.\n").getParent();
     terminal.out(
         "source", "sync", "other", "--connection-string", source.toString(), "--domain", "other");
-    String status = terminal.out("stats", "--json");
+    JsonNode known = known();
     String backup = json("backup", "--json").path("file").asText();
 
     terminal.out("maintenance", "delete-domain", "docs", "--yes");
@@ -77,7 +97,7 @@ class FileCommandsTest {
     assertThat(terminal.out("domains")).doesNotContain("docs");
 
     assertThat(terminal.out("restore", backup, "--yes")).contains("memory.db.replaced");
-    assertThat(terminal.out("stats", "--json")).isEqualTo(status);
+    assertThat(known()).isEqualTo(known);
     assertThat(ask()).contains("three times");
     assertThat(terminal.out("cortex", "list")).contains("decision");
     assertThat(terminal.out("source", "list")).contains("other");

@@ -20,6 +20,7 @@ import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -101,6 +102,15 @@ public interface QortexClient extends AutoCloseable {
    * @throws IllegalStateException when the store was re-embedded with another model
    */
   Answer query(Question question);
+
+  /**
+   * Record of an answer for an audit: the question, the candidates that were considered, and why
+   * each was shown or not. There is one as long as feedback may come for the answer. What was
+   * retracted or erased since is left out.
+   *
+   * @throws IllegalArgumentException when the answer is unknown, or too old
+   */
+  Receipt receipt(String answerId);
 
   /**
    * Learns what helped: teleportation factors, the listeners' posteriors and credit, and the

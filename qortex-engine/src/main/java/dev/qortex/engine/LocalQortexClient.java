@@ -36,6 +36,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
@@ -49,6 +50,7 @@ import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
 import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
 import dev.qortex.engine.internal.client.NodeEmbedder;
+import dev.qortex.engine.internal.client.Receipts;
 import dev.qortex.engine.internal.client.SentenceEmbedder;
 import dev.qortex.engine.internal.client.SimilarPairs;
 import dev.qortex.engine.internal.passages.ConceptFinder;
@@ -56,6 +58,7 @@ import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import dev.qortex.engine.internal.ranking.VectorComparison;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -102,6 +105,7 @@ public final class LocalQortexClient implements QortexClient {
   private final GraphRules rules;
   private final FeedbackRecorder feedback;
   private final AskedQuestions asked;
+  private final Receipts receipts;
   private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
   private final int versions;
@@ -150,6 +154,12 @@ public final class LocalQortexClient implements QortexClient {
             parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
     this.asked = new AskedQuestions(store, feedback.answers());
+    this.receipts =
+        new Receipts(
+            store.graph(),
+            feedback.answers(),
+            new Receipt.Policy(
+                embedder.modelName(), parts.retrieval.legs(), parts.feedback.effects()));
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     this.versions = parts.versions;
@@ -270,12 +280,18 @@ public final class LocalQortexClient implements QortexClient {
     String answerId = Checks.id("id of an answer", ids.get());
     Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
     Retrieval retrieval = withheld ? found.withheld() : found;
-    feedback.answers().add(question, retrieval, withheld);
+    feedback.answers().add(question, retrieval, withheld, clock.instant());
     if (sharedAnswers) {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
     return retrieval.answer();
+  }
+
+  @Override
+  public Receipt receipt(String answerId) {
+    checkOpen();
+    return receipts.of(Checks.text("id of an answer", answerId));
   }
 
   @Override
@@ -352,7 +368,10 @@ public final class LocalQortexClient implements QortexClient {
     Checks.id("name of a concept", name);
     Checks.domains(domains);
     names.checkDomains(domains);
-    return finder.find(name, domains);
+    Instant now = clock.instant();
+    return finder.find(name, domains).stream()
+        .filter(concept -> concept.validity().holdsAt(now))
+        .toList();
   }
 
   @Override
@@ -410,9 +429,10 @@ public final class LocalQortexClient implements QortexClient {
 
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
-      leaveAnswers();
+    boolean first = !closed;
+    closed = true;
+    leaveAnswers();
+    if (first) {
       keepDerived();
     }
   }

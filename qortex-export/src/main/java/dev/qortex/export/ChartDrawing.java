@@ -83,13 +83,13 @@ final class ChartDrawing {
   /** The whole document. */
   String document(double height) {
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">
-        <style>
-        %s</style>
-        <rect class="paper" width="%s" height="%s" rx="8"/>
-        <text class="title" x="16" y="24">%s</text>
-        %s</svg>
-        """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">
+    <style>
+    %s</style>
+    <rect class="paper" width="%s" height="%s" rx="8"/>
+    <text class="title" x="16" y="24">%s</text>
+    %s</svg>
+    """
         .formatted(
             WIDTH,
             x(height),

@@ -12,7 +12,8 @@ import java.util.List;
  *     SvgChart.intervals(
  *             "Which prompt works?",
  *             List.of(
- *                 new Interval("short", 0.55, 0.64, 0.72), new Interval("long", 0.31, 0.44, 0.58)))
+ *                 new Interval("short", 0.55, 0.64, 0.72),
+ *                 new Interval("long", 0.31, 0.44, 0.58)))
  *         .svg();
  * }</pre>
  */

@@ -73,7 +73,10 @@ class FolderHistoryTest {
   private final QortexClient memory = client(store);
 
   private static QortexClient client(InMemoryStore store) {
-    return LocalQortexClient.builder(store).history(0).embedding(new HashingEmbeddingModel(16)).build();
+    return LocalQortexClient.builder(store)
+        .history(0)
+        .embedding(new HashingEmbeddingModel(16))
+        .build();
   }
 
   /** All that a graph shows, and who says it. */

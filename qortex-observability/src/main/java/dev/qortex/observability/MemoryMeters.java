@@ -29,8 +29,7 @@ record MemoryMeters(Meters meters) implements EventSink {
           .uses()
           .forEach(
               (use, items) ->
-                  meters.add(
-                      QortexMeter.REPLY_ITEMS, items, use.name().toLowerCase(Locale.ROOT)));
+                  meters.add(QortexMeter.REPLY_ITEMS, items, use.name().toLowerCase(Locale.ROOT)));
     } else if (event instanceof MemoryEvent.ManifestIngested ingested) {
       ingested(ingested);
     } else if (event instanceof MemoryEvent.NodesEmbedded embedded) {

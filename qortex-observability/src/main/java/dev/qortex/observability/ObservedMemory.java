@@ -34,7 +34,7 @@ public final class ObservedMemory {
   private static final int ANSWERS = 1_000;
 
   /** What a call does, by the name of its method; others are not observed. */
-  private static final Map<String, String> OPERATIONS =
+  static final Map<String, String> OPERATIONS =
       Map.ofEntries(
           Map.entry("query", GenAiNames.RETRIEVAL),
           Map.entry("compare", GenAiNames.RETRIEVAL),
@@ -43,6 +43,7 @@ public final class ObservedMemory {
           Map.entry("explore", GenAiNames.SEARCH_MEMORY),
           Map.entry("related", GenAiNames.SEARCH_MEMORY),
           Map.entry("rules", GenAiNames.SEARCH_MEMORY),
+          Map.entry("conflicts", GenAiNames.SEARCH_MEMORY),
           Map.entry("ingest", GenAiNames.UPSERT_MEMORY),
           Map.entry("embedMissing", GenAiNames.UPSERT_MEMORY),
           Map.entry("retract", GenAiNames.DELETE_MEMORY),

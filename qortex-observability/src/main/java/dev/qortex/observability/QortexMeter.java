@@ -36,7 +36,8 @@ public enum QortexMeter {
   /** Failed deliveries of feedback to listeners in other stores. */
   FEEDBACK_WAITS(Kind.COUNTER, "qortex.feedback.waits", "Failed deliveries of feedback"),
   /** Items of answers by their use in replies. */
-  REPLY_ITEMS(Kind.COUNTER, "qortex.reply.items", "Items of answers by their use in replies", "use"),
+  REPLY_ITEMS(
+      Kind.COUNTER, "qortex.reply.items", "Items of answers by their use in replies", "use"),
   /** Answers for which feedback can no longer come. */
   ANSWERS_LOST(Kind.COUNTER, "qortex.answers.lost", "Answers that were not kept for feedback"),
   /** Ingested manifests. */

@@ -18,9 +18,14 @@ import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +77,7 @@ class ObservedMemoryTest {
     QortexClient observed = ObservedMemory.of(memory, registry);
     observed.ingest(handbook());
     Answer answer = observed.query(Question.of("retry").limit(3));
-    observed.find("retry", java.util.Set.of());
+    observed.find("retry", Set.of());
     observed.feedback(answer.id(), Map.of("retry", Outcome.PARTIAL));
     observed.retract("handbook");
 
@@ -110,6 +115,28 @@ class ObservedMemoryTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> observed.query(Question.of("x").in("unknown")));
     assertThat(stopped.get(1).getError()).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A new method of the client belongs to one of both. */
+  @Test
+  void everyCallIsObservedUnlessItIsUpkeep() {
+    Set<String> methods =
+        Arrays.stream(QortexClient.class.getMethods())
+            .map(Method::getName)
+            .collect(Collectors.toCollection(TreeSet::new));
+    methods.removeAll(ObservedMemory.OPERATIONS.keySet());
+    assertThat(methods)
+        .containsExactly(
+            "close",
+            "concepts",
+            "coverage",
+            "deliverFeedback",
+            "learningReport",
+            "promoteEdges",
+            "receipt",
+            "replay",
+            "sources",
+            "status");
   }
 
   @Test

@@ -100,7 +100,8 @@ public final class PostgresStore extends SqlStore
             "001_memory.sql",
             "002_bounded.sql",
             "003_periods.sql",
-            "004_roles.sql")
+            "004_roles.sql",
+            "005_sources.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }

@@ -56,10 +56,7 @@ class RightsOfEveryRouteTest {
     for (String domain : List.of("vault", "guests")) {
       String text = domain.equals("vault") ? SECRET + " is the word of the vault." : "Guests ring.";
       client
-          .post(
-              "/v1/remember",
-              "{'text': '%s', 'domain': '%s'}".formatted(text, domain),
-              as(owner))
+          .post("/v1/remember", "{'text': '%s', 'domain': '%s'}".formatted(text, domain), as(owner))
           .ok();
     }
   }
@@ -105,7 +102,10 @@ class RightsOfEveryRouteTest {
     for (String name : told(guest)) {
       for (int seed = 0; seed < SAMPLES; seed++) {
         Client.Answer answer = sampled(new SampledRequests(document, seed), name, guest);
-        assertThat(answer.response().body()).as(name).doesNotContain(SECRET).doesNotContain("vault:");
+        assertThat(answer.response().body())
+            .as(name)
+            .doesNotContain(SECRET)
+            .doesNotContain("vault:");
         if (answer.status() == 200) {
           answered.add(name);
         }

@@ -37,6 +37,7 @@ public final class ClientDispatcher {
           within(RemoteMethod.RELATED, READ),
           within(RemoteMethod.RULES, READ),
           within(RemoteMethod.SOURCES, READ),
+          within(RemoteMethod.RECEIPT, READ),
           within(RemoteMethod.CONCEPTS, READ),
           within(RemoteMethod.CONFLICTS, READ),
           within(RemoteMethod.INGEST, WRITE),

@@ -24,6 +24,8 @@ import dev.qortex.ingest.fact.FactChange;
 import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Learners;
+import dev.qortex.learning.MemoryHoldOut;
+import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.projectors.Projection;
@@ -82,6 +84,8 @@ public final class StandardQortex implements AutoCloseable {
     if (settings.sharedAnswers) {
       client.sharedAnswers();
     }
+    settings.holdOut.ifPresent(
+        share -> client.trial(MemoryHoldOut.in(stores.learners(), share, settings.random.get())));
     this.memory = settings.memory.apply(client).build();
     this.parts = new Parts(stores, settings, memory, embedding);
   }
@@ -290,6 +294,7 @@ public final class StandardQortex implements AutoCloseable {
     UnaryOperator<Buildlog.Builder> buildlog = UnaryOperator.identity();
     SqliteSettings sqlite = SqliteSettings.defaults();
     boolean sharedAnswers;
+    Optional<HoldOut> holdOut = Optional.empty();
     EventSink events = EventSink.none();
     InstantSource clock = InstantSource.system();
     Supplier<RandomGenerator> random = SplittableRandom::new;
@@ -312,6 +317,7 @@ public final class StandardQortex implements AutoCloseable {
       this.buildlog = other.buildlog;
       this.sqlite = other.sqlite;
       this.sharedAnswers = other.sharedAnswers;
+      this.holdOut = other.holdOut;
       this.events = other.events;
       this.clock = other.clock;
       this.random = other.random;
@@ -401,6 +407,17 @@ public final class StandardQortex implements AutoCloseable {
      */
     public Builder sharedAnswers() {
       sharedAnswers = true;
+      return this;
+    }
+
+    /**
+     * Withholds a share of answers at random, to measure what the memory is worth, as {@link
+     * MemoryHoldOut} does; no trial by default.
+     *
+     * @param share from 0 to below 1, such as 0.05; 0 withholds none and keeps outcomes
+     */
+    public Builder holdOut(double share) {
+      holdOut = Optional.of(new HoldOut(share));
       return this;
     }
 

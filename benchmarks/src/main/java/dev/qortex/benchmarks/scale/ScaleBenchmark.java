@@ -27,7 +27,8 @@ public final class ScaleBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "questions to up to a million passages in SQLite or PostgreSQL, in a replica and bounded";
+    return "questions to up to a million passages in SQLite or PostgreSQL, in a replica and"
+               + " bounded";
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ public final class ScaleProcess {
 
   private SqlStore open() {
     if (!address.startsWith("jdbc:")) {
-      return SqliteStore.open(Path.of(address));
+      return SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
     }
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl(address);
@@ -99,7 +100,10 @@ public final class ScaleProcess {
   }
 
   private void ask(SqlStore store, String way, MemoryReading reading) {
-    List<GeneratedCorpus.Asked> questions = corpus.questions(count, passages);
+    // Those that were loaded, where a load was interrupted.
+    int loaded = store.bounded().words().size(DOMAIN, NodeKind.PASSAGE);
+    List<GeneratedCorpus.Asked> questions = corpus.questions(count, Math.min(passages, loaded));
+    Figure.print("passages", loaded, "count", 1);
     Set<String> legs =
         vectors
             ? RetrievalSettings.defaults().legs()

@@ -154,8 +154,7 @@ public interface MemoryEvent {
    * @param uses the numbers of items by their use
    * @param applied the number of weak outcomes that took effect
    */
-  record ReplyObserved(
-      Instant at, String answerId, Map<ReplyReport.Use, Integer> uses, int applied)
+  record ReplyObserved(Instant at, String answerId, Map<ReplyReport.Use, Integer> uses, int applied)
       implements MemoryEvent {
 
     /** Copies. */

@@ -41,18 +41,18 @@ public record MemoryReading(Optional<Limits> limits) {
    * Limits on the neighbourhood that a bounded question reads. Whatever they are, it is read in at
    * most {@link #ROUND_TRIPS} statements.
    *
-   * @param starts so many of the best candidates of each leg have their neighbours read, 20: a walk
+   * @param starts so many of the best candidates of each leg have their neighbours read, 10: a walk
    *     starts from the best five by text
    * @param degree a node with more edges of one direction is not walked through, 100, as names in
    *     too many passages are left out of a replica
-   * @param passages so many passages are read, the nearest first, 400
+   * @param passages so many passages are read, the nearest first, 250
    */
   public record Limits(int starts, int degree, int passages) {
 
     /** The greatest number of statements in which a neighbourhood is read. */
     public static final int ROUND_TRIPS = 6;
 
-    private static final Limits DEFAULTS = new Limits(20, 100, 400);
+    private static final Limits DEFAULTS = new Limits(10, 100, 250);
 
     /** Checks all. */
     public Limits {

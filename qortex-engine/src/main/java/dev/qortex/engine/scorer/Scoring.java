@@ -146,8 +146,7 @@ final class Scoring implements AutoCloseable {
         item.text(),
         item.score(),
         item.tokens(),
-        new Explanation(
-            legs, why.trust(), why.past(), why.factor(), why.belief(), why.paths()));
+        new Explanation(legs, why.trust(), why.past(), why.factor(), why.belief(), why.paths()));
   }
 
   @Override

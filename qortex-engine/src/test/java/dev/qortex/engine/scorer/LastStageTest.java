@@ -1,8 +1,8 @@
 package dev.qortex.engine.scorer;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -72,16 +72,14 @@ class LastStageTest {
     assertThat(answer.items().get(0).describe()).contains("scorer").contains("rank 1");
     assertThat(answer.tokens())
         .isEqualTo(answer.items().stream().mapToInt(AnswerItem::tokens).sum());
-    assertThat(scored.feedback(answer.id(), Map.of("p3", Outcome.ACCEPTED)).applied())
-        .isEqualTo(1);
+    assertThat(scored.feedback(answer.id(), Map.of("p3", Outcome.ACCEPTED)).applied()).isEqualTo(1);
     assertThat(ids(scored.query("retry a call"))).startsWith("p3").hasSize(3);
   }
 
   @Test
   void equalScoresKeepTheOrderOfTheMemory() {
     PassageScorer scorer = (question, passages) -> new double[passages.size()];
-    QortexClient scored =
-        LastStage.of(scorer).items(30).time(Duration.ofMillis(300)).over(memory);
+    QortexClient scored = LastStage.of(scorer).items(30).time(Duration.ofMillis(300)).over(memory);
     assertThat(ids(scored.query("retry a call"))).isEqualTo(ids(memory.query("retry a call")));
   }
 

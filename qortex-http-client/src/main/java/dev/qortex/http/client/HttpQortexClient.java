@@ -24,6 +24,7 @@ import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -161,6 +162,11 @@ public final class HttpQortexClient implements QortexClient {
   @Override
   public Comparison compare(Question question) {
     return open().call(RemoteMethod.COMPARE, Checks.given("question", question));
+  }
+
+  @Override
+  public Receipt receipt(String answerId) {
+    return open().call(RemoteMethod.RECEIPT, new Parameters.OfAnswer(answerId));
   }
 
   @Override

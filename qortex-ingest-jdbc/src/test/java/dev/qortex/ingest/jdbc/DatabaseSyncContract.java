@@ -54,7 +54,7 @@ abstract class DatabaseSyncContract {
   private final InMemoryStore store = new InMemoryStore(() -> Instant.EPOCH);
   final GraphBackend graph = store.graph();
   final QortexClient memory =
-      LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+      LocalQortexClient.builder(store).history(0).embedding(new HashingEmbeddingModel(16)).build();
   final DatabaseSync sync = new DatabaseSync(memory);
   DataSource source;
 

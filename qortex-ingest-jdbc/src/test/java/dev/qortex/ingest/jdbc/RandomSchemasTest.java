@@ -107,7 +107,10 @@ class RandomSchemasTest {
   }
 
   private static QortexClient client(InMemoryStore store) {
-    return LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(16)).build();
+    return LocalQortexClient.builder(store)
+        .history(0)
+        .embedding(new HashingEmbeddingModel(16))
+        .build();
   }
 
   private static Set<String> fresh(Database database) {

@@ -71,6 +71,15 @@ public final class Parameters {
     }
   }
 
+  /** Answer. */
+  public record OfAnswer(String answerId) {
+
+    /** Checks it. */
+    public OfAnswer {
+      Checks.text("id of an answer", answerId);
+    }
+  }
+
   /** Reply that was written with an answer, and the domains of the items that may be looked at. */
   public record Reply(String answerId, String reply, Set<String> domains) {
 

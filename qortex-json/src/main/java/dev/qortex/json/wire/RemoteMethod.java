@@ -14,6 +14,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -106,6 +107,13 @@ public record RemoteMethod<P extends Record, R extends Record>(
           Parameters.None.class,
           LearningReport.class,
           (memory, none) -> memory.learningReport());
+
+  public static final RemoteMethod<Parameters.OfAnswer, Receipt> RECEIPT =
+      repeatable(
+          "receipt",
+          Parameters.OfAnswer.class,
+          Receipt.class,
+          (memory, of) -> memory.receipt(of.answerId()));
 
   public static final RemoteMethod<Parameters.None, CoverageReport> COVERAGE =
       repeatable(
@@ -209,6 +217,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
         LEARNING_REPORT,
         COVERAGE,
         CONFLICTS,
+        RECEIPT,
         INGEST,
         RETRACT,
         FEEDBACK,

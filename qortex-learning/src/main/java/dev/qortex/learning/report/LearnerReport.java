@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param arms the arms of all contexts, the best mean first; as many as were asked for
  * @param totalArms the number of arms with evidence in all contexts, listed or not
  * @param courses the beliefs in the first arms over time
- * @param shares what was selected, in spans with equally many selections
+ * @param shares the selected arms, in spans with equally many selections
  * @param regret the cumulative regret along the log, the earliest point first
  */
 public record LearnerReport(

@@ -20,7 +20,8 @@ import java.util.SplittableRandom;
 /**
  * Off-policy comparison of strategies: what each would have earned in the place of the one that
  * wrote the log. The strategies learn from the first half of the decisions and are judged on the
- * second, since one that is judged on the log that it learned from looks better than it is.
+ * second, since one that is judged on the log that it learned from looks better than it is. Of a
+ * long log the newest 4,000 decisions count.
  *
  * @param learnedFrom the number of decisions that the strategies learned from
  * @param judgedOn the number of decisions that they were judged on; 0 when the log has too few with
@@ -32,11 +33,19 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
   /** The least number of decisions that are worth an estimate: 20 in each half. */
   private static final int FEWEST = 40;
 
+  /** The newest decisions that count: more take seconds, and say hardly more. */
+  private static final int MOST = 4_000;
+
   /** Share of random choices of an epsilon-greedy strategy. */
   private static final double EPSILON = 0.1;
 
   /** Repetitions that estimate how likely an arm is the best; a standard error below 0.016. */
   private static final int DRAWS = 1_000;
+
+  /** Of many arms fewer repetitions, so that a choice among a thousand takes a millisecond. */
+  private static final int FEWEST_DRAWS = 50;
+
+  private static final int SAMPLES = 20_000;
 
   /** Copies. */
   public StrategyComparison {
@@ -80,7 +89,8 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
    * @param seed of all randomness: the same log and seed give the same comparison
    */
   public static StrategyComparison of(LearningLog log, long seed) {
-    List<LoggedDecision> decisions = LoggedDecision.from(log);
+    List<LoggedDecision> all = LoggedDecision.from(log);
+    List<LoggedDecision> decisions = all.subList(Math.max(0, all.size() - MOST), all.size());
     if (decisions.size() < FEWEST) {
       return new StrategyComparison(decisions.size(), 0, List.of());
     }
@@ -130,8 +140,9 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
         arms.stream()
             .map(arm -> new Candidate(Arm.of(arm), learned.posterior(context, arm), 0))
             .toList();
+    int draws = Math.min(DRAWS, Math.max(FEWEST_DRAWS, SAMPLES / arms.size()));
     double[] wins = new double[arms.size()];
-    for (int draw = 0; draw < DRAWS; draw++) {
+    for (int draw = 0; draw < draws; draw++) {
       double[] scores = Scoring.thompsonSampling().scores(candidates, random);
       int best = 0;
       for (int i = 1; i < scores.length; i++) {
@@ -139,7 +150,7 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
       }
       wins[best]++;
     }
-    Arrays.setAll(wins, i -> wins[i] / DRAWS);
+    Arrays.setAll(wins, i -> wins[i] / draws);
     return wins;
   }
 }

@@ -35,8 +35,12 @@ class LearnerReportTest {
   private int ids;
 
   private Learner learner(ChangeDetector changes) {
+    return learner(changes, 0);
+  }
+
+  private Learner learner(ChangeDetector changes, double baselineRate) {
     return Learner.builder(new InMemoryLearningStore())
-        .settings(LearnerSettings.defaults().propensityDraws(200))
+        .settings(LearnerSettings.defaults().baselineRate(baselineRate).propensityDraws(200))
         .changes(changes)
         .clock(() -> now = now.plusSeconds(60))
         .random(new SplittableRandom(5))
@@ -138,7 +142,7 @@ class LearnerReportTest {
 
   @Test
   void strategiesAreComparedByALogWithPropensities() {
-    Learner learner = learner(ChangeDetector.none());
+    Learner learner = learner(ChangeDetector.none(), 0.3);
     play(learner, 30, MEANS);
     assertThat(StrategyComparison.of(learner.store().log(), 1).judgedOn()).isZero();
 

@@ -55,6 +55,11 @@ final class HnswIndex {
     return extension.dimension("code") + " = " + dimension;
   }
 
+  /** Returns true if this process has had the index of that dimension made, or it has no room. */
+  boolean isRequested(int dimension) {
+    return dimension > LARGEST || requested.contains(dimension);
+  }
+
   /** Has the index made, unless this process did so before, or it has no room for the dimension. */
   void request(int dimension) {
     if (dimension <= LARGEST && requested.add(dimension)) {

@@ -4,13 +4,16 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.Cosine;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.storage.sql.elements.EnumCodes;
+import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sql.elements.VectorBytes;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sql.vectors.VectorSearch;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -134,6 +137,41 @@ final class PgVectorSearch implements VectorSearch {
   @Override
   public void write(SqlConnection connection, List<Entry> entries) throws SQLException {
     codes.write(connection, entries);
+  }
+
+  /** The same search, as it keeps nothing on the heap. */
+  @Override
+  public BoundedSearch bounded(SqlDatabase same, VectorIndex vectors) {
+    return new BoundedSearch(vectors, () -> maintain(1), () -> maintain(FEW));
+  }
+
+  /** Gives rows their codes, if so many have none, and has the index made if it is worth it. */
+  private void maintain(int uncoded) {
+    Need need = database.<Need>readCommitted(connection -> need(connection, uncoded));
+    if (need.uncoded() >= uncoded) {
+      codes.fill(database);
+    }
+    if (need.large()) {
+      index.request(need.dimension());
+    }
+  }
+
+  private record Need(int dimension, int uncoded, boolean large) {}
+
+  private Need need(SqlConnection connection, int uncoded) throws SQLException {
+    int dimension = Math.toIntExact(MetaKey.DIMENSION.read(connection));
+    long without =
+        connection.number(
+            "SELECT count(*) FROM (SELECT 1 FROM vectors WHERE code IS NULL LIMIT "
+                + uncoded
+                + ") AS some_vectors");
+    boolean unasked = dimension > 0 && !index.isRequested(dimension);
+    return new Need(
+        dimension,
+        (int) without,
+        unasked
+            && connection.exists(
+                "SELECT 1 FROM vectors OFFSET " + Math.max(0, exactBelow - 1) + " LIMIT 1"));
   }
 
   /** Does nothing: no more than the database is held. */

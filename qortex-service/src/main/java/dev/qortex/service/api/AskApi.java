@@ -140,8 +140,8 @@ public interface AskApi {
       @Prose @Arg("The text, or the part of it that matches.") String content,
       @Prose
           @Arg(
-              "Since when it holds, when it was confirmed, and what it replaced, in words; absent if"
-                  + " it always did.")
+              "Since when it holds, when it was confirmed, and what it replaced, in words; absent"
+                  + " if it always did.")
           Optional<String> validity,
       @Arg("All earlier versions, the newest first, if the history is asked for.")
           Optional<List<EarlierVersion>> earlier) {}

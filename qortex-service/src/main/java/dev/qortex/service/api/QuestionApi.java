@@ -67,6 +67,10 @@ public interface QuestionApi {
           String mode,
       @Arg(value = "Whether items say why they have their score.", byDefault = "false")
           boolean explain,
+      @Arg(
+              value = "Whether to add a receipt: what was considered, and why it was shown or not.",
+              byDefault = "false")
+          boolean receipt,
       @Arg(value = AskInput.SESSION, byDefault = "\"\"", max = 200) String sessionId,
       @Arg(value = AskInput.TOKEN_BUDGET, byDefault = "0", min = 0, max = AskInput.MOST_TOKENS)
           int tokenBudget,
@@ -104,16 +108,18 @@ public interface QuestionApi {
       @Arg("Rules that apply, most relevant first.") List<RuleItem> rules,
       @Arg("Code that shows what the question is about.") List<ExampleItem> examples,
       @Arg("Probability that the best item answers the question; 0 without items.")
-          double relevance) {
+          double relevance,
+      @Arg("Absent unless asked for.") Optional<ReceiptItem> receipt) {
 
     /** Converts an answer. */
-    public static QueryResult of(Answer answer, boolean explain) {
+    public static QueryResult of(Answer answer, boolean explain, Optional<ReceiptItem> receipt) {
       return new QueryResult(
           answer.items().stream().map(item -> Item.of(item, explain)).toList(),
           answer.id(),
           answer.rules().stream().map(RuleItem::of).toList(),
           answer.examples().stream().map(ExampleItem::of).toList(),
-          Rounded.to4(answer.relevance()));
+          Rounded.to4(answer.relevance()),
+          receipt);
     }
   }
 

@@ -26,7 +26,7 @@ public interface StatusApi {
       commandAliases = {"domains", "stats", "inspect domains", "inspect stats"})
   StatusResult status(StatusInput input, Call call);
 
-  /** What to look at. */
+  /** Arguments of a status. */
   record StatusInput(
       @Arg(
               value = "Checks the store, too, which takes time and needs the scope admin.",

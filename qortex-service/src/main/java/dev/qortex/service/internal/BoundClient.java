@@ -1,6 +1,7 @@
 package dev.qortex.service.internal;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
@@ -25,6 +26,7 @@ import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -160,6 +162,18 @@ public final class BoundClient implements QortexClient {
     refused.addAll(report.refused());
     return new FeedbackReport(
         report.answerId(), report.applied(), report.repeated(), List.copyOf(refused));
+  }
+
+  /** An answer to a question that reached beyond the bound is as unknown as one never given. */
+  @Override
+  public Receipt receipt(String answerId) {
+    Receipt receipt = memory.receipt(answerId);
+    Set<String> domains = receipt.question().filter().domains();
+    if (domains.isEmpty() || !bound.containsAll(domains)) {
+      throw new UnknownNameException(
+          "answer_id", "The answer (%s) is unknown.".formatted(Checks.shown(answerId)));
+    }
+    return receipt;
   }
 
   /** Items of other domains are left out, as if the answer did not have them. */

@@ -10,6 +10,7 @@ import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Question;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.QuestionApi;
+import dev.qortex.service.api.ReceiptItem;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
@@ -37,10 +38,16 @@ final class QuestionOperations implements QuestionApi {
 
   @Override
   public QueryResult query(QueryInput input, Call call) {
-    Answer answer = call.within(memory).query(input.question());
+    QortexClient within = call.within(memory);
+    Answer answer = within.query(input.question());
     status.served();
     answers.keep(call, answer.id());
-    return QueryResult.of(answer, input.explain());
+    return QueryResult.of(
+        answer,
+        input.explain(),
+        input.receipt()
+            ? Optional.of(ReceiptItem.of(within.receipt(answer.id())))
+            : Optional.empty());
   }
 
   @Override

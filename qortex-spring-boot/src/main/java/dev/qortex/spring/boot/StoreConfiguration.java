@@ -91,12 +91,12 @@ class StoreConfiguration {
 
     private static DataSource given(ObjectProvider<DataSource> sources) {
       return sources.getIfAvailable(
-              () -> {
-                throw new IllegalStateException(
-                    "The memory is kept in PostgreSQL (qortex.store=postgres), and there is no data"
-                        + " source.\n"
-                        + "Maybe add spring-boot-starter-jdbc and set spring.datasource.url.");
-              });
+          () -> {
+            throw new IllegalStateException(
+                "The memory is kept in PostgreSQL (qortex.store=postgres), and there is no data"
+                    + " source.\n"
+                    + "Maybe add spring-boot-starter-jdbc and set spring.datasource.url.");
+          });
     }
 
     @Bean

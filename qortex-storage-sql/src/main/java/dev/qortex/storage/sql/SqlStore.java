@@ -111,7 +111,7 @@ public abstract class SqlStore
     this.words = new SqlLexicalIndex(database);
     this.pastQuestions = new SqlQueryFeedbackStore(database);
     this.indexes = new SqlNamedVectorIndexes(database);
-    this.bounded = new SqlBoundedReads(database, words, vectors);
+    this.bounded = new SqlBoundedReads(database, words, search.bounded(database, vectors));
   }
 
   @Override

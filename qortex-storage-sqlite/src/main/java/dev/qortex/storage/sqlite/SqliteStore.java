@@ -133,7 +133,8 @@ public final class SqliteStore extends SqlStore
             "006_example_concepts.sql",
             "007_bounded.sql",
             "008_periods.sql",
-            "009_roles.sql")
+            "009_roles.sql",
+            "010_sources.sql")
         .and(SqliteLearningStore.migrations());
   }
 

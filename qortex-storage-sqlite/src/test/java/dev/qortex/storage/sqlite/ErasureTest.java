@@ -322,7 +322,8 @@ class ErasureTest {
         QortexClient there = client(far)) {
       Answer gone =
           there.query(Question.of("Far call " + erased.word("far question")).in(erased.domain));
-      Answer kept = there.query(Question.of("Far call " + other.word("far question")).in(other.domain));
+      Answer kept =
+          there.query(Question.of("Far call " + other.word("far question")).in(other.domain));
       try (SqliteStore store = SqliteStore.open(file())) {
         store.eraseDomain(erased.domain);
       }

@@ -431,13 +431,13 @@ class SqliteStoreTest {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
         Statement statement = connection.createStatement()) {
       statement.executeUpdate(
-          "INSERT INTO schema_migrations VALUES ('memory', 9, '009_x.sql', '', '')");
+          "INSERT INTO schema_migrations VALUES ('memory', 11, '011_x.sql', '', '')");
     }
     byte[] before = Files.readAllBytes(file());
     assertThatThrownBy(this::open)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("has version (9)")
-        .hasMessageContaining("knows version (8)");
+        .hasMessageContaining("has version (11)")
+        .hasMessageContaining("knows version (10)");
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
   }
 

@@ -116,8 +116,7 @@ public abstract class BoundedReadingContract {
         QortexClient bounded = client(MemoryReading.bounded(WIDE), now::get)) {
       for (int step = 0; step < 20; step++) {
         now.updateAndGet(before -> before.plusSeconds(60));
-        replica.ingest(
-            step % 3 == 0 ? model.correction(now.get()) : model.reading(now.get()));
+        replica.ingest(step % 3 == 0 ? model.correction(now.get()) : model.reading(now.get()));
         if (step == 10) {
           prepare();
         }

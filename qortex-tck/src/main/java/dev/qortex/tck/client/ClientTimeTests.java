@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -186,6 +187,7 @@ abstract class ClientTimeTests extends ClientTests {
     assertThat(ids(after)).contains("town:pier").doesNotContain("town:crane", "town:p");
     assertThat(after.rules()).isEmpty();
     assertThat(memory.explore("town:pier", 1).orElseThrow().neighbours()).isEmpty();
+    assertThat(memory.find("Crane", Set.of("town"))).isEmpty();
     assertThat(memory.rules(RuleSelection.all())).isEmpty();
     Answer then = memory.query(question.asOf(now.minusNanos(1)));
     assertThat(ids(then)).isEqualTo(ids(before));

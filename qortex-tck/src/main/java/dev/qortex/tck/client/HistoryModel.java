@@ -26,8 +26,7 @@ final class HistoryModel {
   private static final int PLACES = 3;
 
   /** Text of a place in a period. */
-  private record Said(
-      String place, String text, @Nullable Instant from, @Nullable Instant until) {
+  private record Said(String place, String text, @Nullable Instant from, @Nullable Instant until) {
 
     boolean holdsAt(Instant at) {
       return (from == null || !at.isBefore(from)) && (until == null || at.isBefore(until));
@@ -47,7 +46,11 @@ final class HistoryModel {
     Set<String> held = new TreeSet<>();
     said.values()
         .forEach(
-            all -> all.stream().filter(one -> one.holdsAt(instant)).map(Said::text).forEach(held::add));
+            all ->
+                all.stream()
+                    .filter(one -> one.holdsAt(instant))
+                    .map(Said::text)
+                    .forEach(held::add));
     return held;
   }
 
@@ -104,8 +107,7 @@ final class HistoryModel {
   /** A source that says nothing any more and never did. */
   String retraction() {
     List<String> known = said.keySet().stream().sorted().toList();
-    String source =
-        known.isEmpty() ? source(0) : known.get(random.nextInt(known.size()));
+    String source = known.isEmpty() ? source(0) : known.get(random.nextInt(known.size()));
     said.remove(source);
     return source;
   }
@@ -140,8 +142,7 @@ final class HistoryModel {
     texts.forEach(
         (id, text) ->
             manifest.passage(
-                new Passage(
-                    id, DOMAIN, "", text, Provenance.of(source), Sequence.NONE, Map.of())));
+                new Passage(id, DOMAIN, "", text, Provenance.of(source), Sequence.NONE, Map.of())));
     return manifest.build();
   }
 }

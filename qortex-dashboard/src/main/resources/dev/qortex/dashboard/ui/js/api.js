@@ -46,8 +46,13 @@ async function exchange() {
     return;
   }
   history.replaceState(null, '', location.pathname);
-  const session = await json('session', {method: 'POST', headers: {Authorization: `Bearer ${token}`}});
-  use(session.key);
+  try {
+    const session = await json('session', {method: 'POST', headers: {Authorization: `Bearer ${token}`}});
+    use(session.key);
+  } catch (problem) {
+    problem.token = true;
+    throw problem;
+  }
 }
 
 /** Uses another key from now on; it is kept as long as this tab is open. */

@@ -190,7 +190,7 @@ async function start() {
     rights = await api.connect();
   } catch (problem) {
     if (problem.status === 401) {
-      enter(sessionStorage.getItem('qortex.key') || problem.code === 'token' ? problem : null);
+      enter(sessionStorage.getItem('qortex.key') || problem.token ? problem : null);
     } else {
       fill(main, failure(problem), button('Try again', start));
     }

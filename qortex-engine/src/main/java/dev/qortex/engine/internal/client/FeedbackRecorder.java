@@ -102,7 +102,7 @@ public final class FeedbackRecorder {
     }
     AnswerTrial.Result result =
         new AnswerTrial.Result(
-            answerId, given.withheld(), given.question().session(), whole, clock.instant());
+            answerId, given.trace().withheld(), given.question().session(), whole, clock.instant());
     boolean counted = store.exclusively(() -> trial.get().onResult(result));
     Map<String, Outcome> ofItems = new TreeMap<>(outcomes);
     ofItems.remove(answerId);
@@ -164,7 +164,7 @@ public final class FeedbackRecorder {
       Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
       RecentAnswers.RecentAnswer given =
           new RecentAnswers.RecentAnswer(
-              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of(), false);
+              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of(), AnswerTrace.NONE);
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
       reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at(), () -> {}));

@@ -44,7 +44,7 @@ public final class RecentAnswers {
    * @param itemIds of its items and rules
    * @param shares what each leg said of its items; nothing of rules, from which no leg learns
    * @param domains of its question and items, with the time at which each was created
-   * @param withheld whether it has no items for the sake of a trial
+   * @param trace its circumstances
    */
   record RecentAnswer(
       Question question,
@@ -52,10 +52,7 @@ public final class RecentAnswers {
       Set<String> itemIds,
       SortedMap<String, SortedMap<String, Double>> shares,
       Map<String, Instant> domains,
-      boolean withheld) {
-
-    /** The name under which a withheld answer is kept among the shares, by its own id. */
-    private static final String WITHHELD = "withheld";
+      AnswerTrace trace) {
 
     PastQuestion past(String answerId, Instant at) {
       return new PastQuestion(
@@ -70,7 +67,7 @@ public final class RecentAnswers {
 
     /** The same as asked by another session. */
     RecentAnswer session(String name) {
-      return new RecentAnswer(question.session(name), vector, itemIds, shares, domains, withheld);
+      return new RecentAnswer(question.session(name), vector, itemIds, shares, domains, trace);
     }
 
     /** Its items and rules, those that the legs like best first. */
@@ -93,9 +90,7 @@ public final class RecentAnswers {
     private OpenAnswer open(String answerId) {
       SortedMap<String, SortedMap<String, Double>> all = new TreeMap<>(shares);
       itemIds.forEach(id -> all.putIfAbsent(id, Collections.emptySortedMap()));
-      if (withheld) {
-        all.put(answerId, new TreeMap<>(Map.of(WITHHELD, 1.0)));
-      }
+      trace.addTo(answerId, all);
       return new OpenAnswer(
           answerId, question.text(), question.filter().domains(), question.session(), all);
     }
@@ -141,8 +136,9 @@ public final class RecentAnswers {
    * Adds an answer, unless one of its domains is gone meanwhile.
    *
    * @param withheld whether it has no items for the sake of a trial
+   * @param at the time of the answer
    */
-  public void add(Question question, Retrieval retrieval, boolean withheld) {
+  public void add(Question question, Retrieval retrieval, boolean withheld, Instant at) {
     long seen = dropErased();
     Answer answer = retrieval.answer();
     Set<String> ids =
@@ -162,7 +158,13 @@ public final class RecentAnswers {
       return;
     }
     RecentAnswer recent =
-        new RecentAnswer(question, retrieval.vector(), ids, retrieval.shares(), domains, withheld);
+        new RecentAnswer(
+            question,
+            retrieval.vector(),
+            ids,
+            retrieval.shares(),
+            domains,
+            AnswerTrace.of(retrieval, withheld, at));
     synchronized (this) {
       answers.put(answer.id(), recent);
       erasures = Math.min(erasures, seen);
@@ -253,7 +255,7 @@ public final class RecentAnswers {
 
   private RecentAnswer given(OpenAnswer open) {
     SortedMap<String, SortedMap<String, Double>> said = new TreeMap<>(open.shares());
-    boolean withheld = said.remove(open.answerId()) != null;
+    AnswerTrace trace = AnswerTrace.takenFrom(open.answerId(), said);
     Set<String> itemIds = Set.copyOf(said.keySet());
     said.values().removeIf(SortedMap::isEmpty);
     return new RecentAnswer(
@@ -262,7 +264,7 @@ public final class RecentAnswers {
         itemIds,
         said,
         Map.of(),
-        withheld);
+        trace);
   }
 
   /** Lets go of what that session was answered. */

@@ -28,15 +28,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the passages of one domain that hold at an instant. What changed is marked, and read
  * before the next question, as is what began or ended since the instant of the last one; a question
- * waits for that only when something was marked before it was asked. After a change the
- * arrays are laid out anew, texts and names are read only where they changed. Thread-safe.
+ * waits for that only when something was marked before it was asked. After a change the arrays are
+ * laid out anew, texts and names are read only where they changed. Thread-safe.
  */
 final class DomainPassages {
 
@@ -237,8 +237,7 @@ final class DomainPassages {
   /** The passages, if they should be kept: all were read, many of them not as they were kept. */
   synchronized Optional<PassageImage.State> unkept() {
     Laid last = laid;
-    boolean worthwhile =
-        rows.length >= KeptPassages.LEAST && unkept * UNKEPT_PART >= rows.length;
+    boolean worthwhile = rows.length >= KeptPassages.LEAST && unkept * UNKEPT_PART >= rows.length;
     if (!worthwhile || last == null || known != marked || !kept.takes(last.graph.isSpoken())) {
       return Optional.empty();
     }

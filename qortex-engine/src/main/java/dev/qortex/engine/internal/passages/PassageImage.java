@@ -226,12 +226,7 @@ final class PassageImage {
       String location = in.text();
       String quote = in.text();
       Validity validity = validity(in.json());
-      Provenance provenance =
-          new Provenance(
-              place.sourceId(),
-              location,
-              quote,
-              validity);
+      Provenance provenance = new Provenance(place.sourceId(), location, quote, validity);
       return new Passage(place.id(), domain, title, text, provenance, place.sequence(), in.json());
     }
 

@@ -8,6 +8,7 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphLeg;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
@@ -30,6 +31,9 @@ final class AnswerItems {
 
   private static final int PIECE = 50;
 
+  /** Candidates that a receipt has beside further items; some 60 bytes each. */
+  private static final int CONSIDERED = 20;
+
   private final GraphBackend graph;
   private final Moments moments;
   private final Refutations refutations;
@@ -48,9 +52,14 @@ final class AnswerItems {
    * @param first the first few, whether they fit or not
    * @param past what the outcomes of similar questions say, from -1 to 1: the best of the first
    *     {@value #PIECE}, or what they say of the very first where none of them helped
+   * @param considered the first that were looked at, for a receipt
    */
   record Shown(
-      List<AnswerItem> items, int tokens, List<RelevanceEvidence.Found> first, double past) {}
+      List<AnswerItem> items,
+      int tokens,
+      List<RelevanceEvidence.Found> first,
+      double past,
+      List<ConsideredNode> considered) {}
 
   /**
    * The best that may be shown and fit; nodes are read as they are needed.
@@ -63,6 +72,7 @@ final class AnswerItems {
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
     List<RelevanceEvidence.Found> first = new ArrayList<>();
+    List<ConsideredNode> considered = new ArrayList<>();
     double past = 0;
     int spent = 0;
     for (int from = 0;
@@ -75,6 +85,9 @@ final class AnswerItems {
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
         if (node == null || !isShown(node, context)) {
+          if (node != null) {
+            consider(considered, candidate, Receipt.Fate.FILTERED);
+          }
           continue;
         }
         if (first.isEmpty() || (from == 0 && candidate.past() > Math.max(0, past))) {
@@ -86,16 +99,28 @@ final class AnswerItems {
         if (items.size() < limit) {
           String text = question.limits().plain() ? node.content() : node.written();
           int cost = budget.tokens().applyAsInt(text);
-          if (budget.fits(cost, used + spent)) {
+          boolean fits = budget.fits(cost, used + spent);
+          consider(
+              considered, candidate, fits ? Receipt.Fate.SHOWN : Receipt.Fate.OVER_BUDGET);
+          if (fits) {
             spent += cost;
             double factor = factors.getOrDefault(node.id(), 1.0);
             Explanation why = with(candidate.explanation(), factor, List.of());
             items.add(new AnswerItem(node, text, candidate.score(), cost, why));
           }
+        } else {
+          consider(considered, candidate, Receipt.Fate.BEYOND_LIMIT);
         }
       }
     }
-    return new Shown(items, spent, first, past);
+    return new Shown(items, spent, first, past, considered);
+  }
+
+  /** Items count whatever their number, and others as far as a receipt has room. */
+  private static void consider(List<ConsideredNode> considered, Ranked candidate, Receipt.Fate fate) {
+    if (fate == Receipt.Fate.SHOWN || considered.size() < CONSIDERED) {
+      considered.add(new ConsideredNode(candidate.id(), candidate.score(), fate));
+    }
   }
 
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */

@@ -22,6 +22,7 @@ import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.query.Receipt;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
@@ -74,17 +75,46 @@ public final class Retriever {
    * @param shares what each leg said of each item, before weights that were learned
    * @param alike the edges that the question added for its walk
    * @param evidence for the relevance of the answer; empty where nothing was found
+   * @param trace what a receipt needs beside the answer
    */
   public record Retrieval(
       Answer answer,
       float[] vector,
       SortedMap<String, SortedMap<String, Double>> shares,
       List<ExtraEdge> alike,
-      double[] evidence) {
+      double[] evidence,
+      Trace trace) {
 
     /** Copies the edges. */
     public Retrieval {
       alike = List.copyOf(alike);
+    }
+
+    /**
+     * Trace of an answer.
+     *
+     * @param revision of the graph
+     * @param considered the best candidates, best first
+     */
+    public record Trace(long revision, List<ConsideredNode> considered) {
+
+      /** Copies. */
+      public Trace {
+        considered = List.copyOf(considered);
+      }
+
+      /** The same when the answer as a whole does not show what it found. */
+      Trace without(Receipt.Fate fate) {
+        return new Trace(
+            revision,
+            considered.stream()
+                .map(
+                    one ->
+                        one.fate() == Receipt.Fate.SHOWN
+                            ? new ConsideredNode(one.id(), one.score(), fate)
+                            : one)
+                .toList());
+      }
     }
 
     /** The same without what the answer shows. */
@@ -94,7 +124,8 @@ public final class Retriever {
           vector,
           Collections.emptySortedMap(),
           alike,
-          evidence);
+          evidence,
+          trace.without(Receipt.Fate.WITHHELD));
     }
 
     private static Answer withheld(String id, double relevance) {
@@ -282,13 +313,15 @@ public final class Retriever {
     double logOdds = evidence.length == 0 ? 0 : RelevanceModel.shipped().logOdds(evidence);
     double probability =
         evidence.length == 0 ? 0 : context.learned().relevance(logOdds, shown.past());
+    Retrieval.Trace trace = new Retrieval.Trace(context.graph().revision(), shown.considered());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
           Retrieval.withheld(answerId, probability),
           embedded.vector(),
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
-          evidence);
+          evidence,
+          trace.without(Receipt.Fate.IRRELEVANT));
     }
     List<Rule> along = carried.rules();
     if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {
@@ -316,7 +349,8 @@ public final class Retriever {
         embedded.vector(),
         shares,
         candidates.onlineEdges(),
-        evidence);
+        evidence,
+        trace);
   }
 
   /** What the legs said of the best item, with the fitted relevance of the answer. */

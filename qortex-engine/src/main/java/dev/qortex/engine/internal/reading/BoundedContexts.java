@@ -249,11 +249,11 @@ public final class BoundedContexts implements QuestionContexts {
       return id ->
           moment.holds(id)
               && known.computeIfAbsent(
-              id,
-              one -> {
-                Node node = store.graph().nodes(List.of(one)).get(one);
-                return node != null && filter.accepts(node);
-              });
+                  id,
+                  one -> {
+                    Node node = store.graph().nodes(List.of(one)).get(one);
+                    return node != null && filter.accepts(node);
+                  });
     }
 
     private void findNames() {

@@ -33,8 +33,7 @@ public final class Moment {
    *
    * @param passages by domain, how many of the nodes are passages
    */
-  static Moment without(
-      Set<String> nodes, Set<EdgeKey> edges, Map<String, Integer> passages) {
+  static Moment without(Set<String> nodes, Set<EdgeKey> edges, Map<String, Integer> passages) {
     return nodes.isEmpty() && edges.isEmpty()
         ? WHOLE
         : new Moment(Set.copyOf(nodes), Set.copyOf(edges), Map.copyOf(passages));

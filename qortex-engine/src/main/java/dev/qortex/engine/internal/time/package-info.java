@@ -1,4 +1,4 @@
-/** What holds at the instant of a question. */
+/** Elements of a graph that do not hold at the instant of a question. */
 @NullMarked
 package dev.qortex.engine.internal.time;
 

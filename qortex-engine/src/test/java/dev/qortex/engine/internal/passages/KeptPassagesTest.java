@@ -129,7 +129,8 @@ class KeptPassagesTest {
       change(random);
       library.embed(passages());
       PassageGraphs next = graphs(library.sentences);
-      assertThat(shown(next.current(DOMAIN, Instant.EPOCH).get(0))).isEqualTo(shown(library.graph("d")));
+      assertThat(shown(next.current(DOMAIN, Instant.EPOCH).get(0)))
+          .isEqualTo(shown(library.graph("d")));
       // Whoever goes on from what was kept follows as anyone else.
       change(random);
       library.embed(passages());

@@ -46,8 +46,9 @@ record EmissionCounts(Spool spool, String projectId) {
     List<String> pending = own(spool.pending());
     List<String> processed = own(spool.processed());
     Map<Key, int[]> days = new TreeMap<>();
-    pending.forEach(name -> count(days, name, 0));
-    processed.forEach(name -> count(days, name, 1));
+    Pattern form = Pattern.compile("(.+)_" + Pattern.quote(projectId) + "_(\\d{8})T.*");
+    pending.forEach(name -> count(days, form.matcher(name), 0));
+    processed.forEach(name -> count(days, form.matcher(name), 1));
     return new EmissionFigures(
         pending.size(),
         processed.size(),
@@ -60,9 +61,7 @@ record EmissionCounts(Spool spool, String projectId) {
     return names.stream().filter(name -> name.contains("_" + projectId + "_")).toList();
   }
 
-  private void count(Map<Key, int[]> days, String name, int consumed) {
-    Matcher parts =
-        Pattern.compile("(.+)_" + Pattern.quote(projectId) + "_(\\d{8})T.*").matcher(name);
+  private static void count(Map<Key, int[]> days, Matcher parts, int consumed) {
     if (parts.matches()) {
       LocalDate date =
           LocalDate.parse(parts.group(2), DateTimeFormatter.BASIC_ISO_DATE.withLocale(Locale.ROOT));

@@ -247,6 +247,10 @@ public final class ExactVectorIndex implements VectorIndex {
     private String[] ids = new String[1];
     private float[] values;
     private final CoarseRows coarse = new CoarseRows(dimension, products);
+
+    /** Whether there was a search; made before the second, they cost more than the first saves. */
+    private boolean searched;
+
     private int size;
 
     /** Rows below may be in the sight of a visitor. */
@@ -282,8 +286,18 @@ public final class ExactVectorIndex implements VectorIndex {
       System.arraycopy(Cosine.unit(vector), 0, values, size * dimension, dimension);
       ids[size] = id;
       rowOf.put(id, size++);
-      if (size % CoarseRows.BLOCK == 0) {
-        coarse.add(values);
+    }
+
+    /** The number of rows, from the first, that a search may compare roughly. */
+    private int rough() {
+      synchronized (coarse) {
+        if (searched) {
+          while (coarse.count() < size / CoarseRows.BLOCK) {
+            coarse.add(values);
+          }
+        }
+        searched = true;
+        return coarse.count() * CoarseRows.BLOCK;
       }
     }
 
@@ -312,10 +326,10 @@ public final class ExactVectorIndex implements VectorIndex {
     }
 
     void search(float[] question, TopK top, SearchScope scope) {
+      int bounded = rough();
       CoarseRows.Question roughly = coarse.new Question(question);
-      int bounded = coarse.count() * CoarseRows.BLOCK;
       double[] bounds = new double[bounded];
-      for (int block = 0; block < coarse.count(); block++) {
+      for (int block = 0; block < bounded / CoarseRows.BLOCK; block++) {
         roughly.bounds(block, bounds);
       }
       for (int row = bounded; row < size; row++) {

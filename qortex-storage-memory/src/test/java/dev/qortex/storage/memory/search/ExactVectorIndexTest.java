@@ -52,6 +52,31 @@ class ExactVectorIndexTest {
   }
 
   @RepeatedTest(6)
+  void searchesBetweenChangesFindWhatTheFirstSearchOfANewIndexFinds(RepetitionInfo repetition) {
+    Random random = new Random(repetition.getCurrentRepetition());
+    ExactVectorIndex index = new ExactVectorIndex();
+    Map<String, Entry> all = new HashMap<>();
+    for (int step = 0; step < 400; step++) {
+      String id = "n" + random.nextInt(300);
+      if (random.nextInt(4) == 0) {
+        index.remove(List.of(id));
+        all.remove(id);
+      } else {
+        Entry entry = new Entry(id, NodeKind.PASSAGE, "d", random(random, 8));
+        index.put(List.of(entry));
+        all.put(id, entry);
+      }
+      if (step % 20 == 0) {
+        ExactVectorIndex fresh = new ExactVectorIndex();
+        fresh.put(List.copyOf(all.values()));
+        float[] question = random(random, 8);
+        assertThat(index.search(question, 10, SearchScope.everywhere()))
+            .isEqualTo(fresh.search(question, 10, SearchScope.everywhere()));
+      }
+    }
+  }
+
+  @RepeatedTest(6)
   void afterAnySequenceTheResultIsThatOfBruteForce(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     int dimension = random.nextInt(1, 10);

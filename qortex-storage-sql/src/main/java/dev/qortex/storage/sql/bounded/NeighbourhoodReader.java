@@ -80,7 +80,11 @@ final class NeighbourhoodReader {
         WHERE e.wins
       UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
           e.payload, o.id, o.kind, o.domain
-        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation <> %4$s
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation < %4$s
+        CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
+      UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
+          e.payload, o.id, o.kind, o.domain
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation > %4$s
         CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
       UNION ALL SELECT 5, b.key, 0, 0, 0, 0, 0.0, '', '', 0, '' FROM b
       """;
@@ -90,13 +94,15 @@ final class NeighbourhoodReader {
       """
       SELECT key FROM (
           SELECT a.key, sum(a.degree) OVER (ORDER BY a.degree, a.key) AS so_far FROM a
-          WHERE a.degree <= %1$s) AS few WHERE so_far <= %2$s""";
+          WHERE a.degree <= %1$s) AS few WHERE so_far <= %2$s\
+      """;
 
   /** All nodes that few edges enter, or none: to choose among thousands would cost more. */
   private static final String ALL_OR_NONE =
       """
       SELECT a.key FROM a WHERE a.degree <= %1$s
-          AND (SELECT sum(t.degree) FROM a t WHERE t.degree <= %1$s) <= %2$s""";
+          AND (SELECT sum(t.degree) FROM a t WHERE t.degree <= %1$s) <= %2$s\
+      """;
 
   /** Whole nodes by their keys, with the key of the source, and the revision of the graph. */
   private static final String NODES =
@@ -437,7 +443,9 @@ final class NeighbourhoodReader {
     return statistics;
   }
 
-  /** Whether a mention comes from a passage of the domain; one that was not read is taken for it. */
+  /**
+   * Whether a mention comes from a passage of the domain; one that was not read is taken for it.
+   */
   private boolean counts(Arc arc, Seen target) {
     Seen source = nodes.get(arc.source);
     return source == null

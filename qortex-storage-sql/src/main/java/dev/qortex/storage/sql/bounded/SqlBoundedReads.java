@@ -8,7 +8,7 @@ import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sql.names.NameTables;
-import dev.qortex.storage.sql.vectors.BoundedVectors;
+import dev.qortex.storage.sql.vectors.VectorSearch;
 import dev.qortex.storage.sql.words.BoundedWords;
 import java.util.function.Supplier;
 
@@ -17,7 +17,7 @@ public final class SqlBoundedReads implements BoundedReads {
 
   private final SqlDatabase database;
   private final BoundedWords words;
-  private final BoundedVectors vectors;
+  private final VectorSearch.BoundedSearch vectors;
   private final SqlStatistics statistics;
   private final SqlNeighbourhoods neighbourhoods;
 
@@ -25,12 +25,13 @@ public final class SqlBoundedReads implements BoundedReads {
    * Reads nothing yet.
    *
    * @param words the store's index, which takes changes
-   * @param vectors the store's index, which takes changes
+   * @param vectors search of vectors without a copy on the heap
    */
-  public SqlBoundedReads(SqlDatabase database, LexicalIndex words, VectorIndex vectors) {
+  public SqlBoundedReads(
+      SqlDatabase database, LexicalIndex words, VectorSearch.BoundedSearch vectors) {
     this.database = database;
     this.words = new BoundedWords(database, words);
-    this.vectors = new BoundedVectors(database, vectors);
+    this.vectors = vectors;
     this.statistics = new SqlStatistics(database, this.words);
     this.neighbourhoods = new SqlNeighbourhoods(database);
   }
@@ -42,7 +43,7 @@ public final class SqlBoundedReads implements BoundedReads {
 
   @Override
   public VectorIndex vectors() {
-    return vectors;
+    return vectors.index();
   }
 
   @Override
@@ -65,7 +66,7 @@ public final class SqlBoundedReads implements BoundedReads {
   public void prepare() {
     if (!database.inTransaction()) {
       words.prepare();
-      vectors.prepare();
+      vectors.prepare().run();
       NameTables.complete(database);
     }
   }
@@ -74,7 +75,7 @@ public final class SqlBoundedReads implements BoundedReads {
   public void maintain() {
     if (!database.inTransaction()) {
       words.maintain();
-      vectors.maintain();
+      vectors.maintain().run();
       NameTables.complete(database);
     }
   }

@@ -90,7 +90,8 @@ final class VectorCodes {
         connection.list(
             row -> row.getLong(1),
             "SELECT c.first FROM vector_codes c WHERE c.vectors <> (SELECT count(*) FROM vectors v"
-                + " WHERE v.number > 0 AND v.number >= c.first AND v.number < c.first + c.vectors)")) {
+                + " WHERE v.number > 0 AND v.number >= c.first AND v.number < c.first +"
+                + " c.vectors)")) {
       connection.update(
           "UPDATE vectors SET number = 0 WHERE number > 0 AND number >= ? AND number <"
               + " (SELECT first + vectors FROM vector_codes WHERE first = ?)",

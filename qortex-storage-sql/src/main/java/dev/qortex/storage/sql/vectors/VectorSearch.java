@@ -2,11 +2,13 @@ package dev.qortex.storage.sql.vectors;
 
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.VectorBytes;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -41,6 +43,25 @@ public interface VectorSearch {
               VectorBytes.of(entry.vector())
             });
   }
+
+  /**
+   * The search of bounded questions, which keeps no copy on the heap: in compressed vectors, unless
+   * the database itself searches.
+   *
+   * @param index the index over this search
+   */
+  default BoundedSearch bounded(SqlDatabase database, VectorIndex index) {
+    BoundedVectors vectors = new BoundedVectors(database, index);
+    return new BoundedSearch(vectors, vectors::prepare, vectors::maintain);
+  }
+
+  /**
+   * Index for bounded questions.
+   *
+   * @param prepare brings what it searches up to date, outside of a transaction
+   * @param maintain does that if a search would be slow otherwise
+   */
+  record BoundedSearch(VectorIndex index, Runnable prepare, Runnable maintain) {}
 
   /** Ends the use. */
   void close();

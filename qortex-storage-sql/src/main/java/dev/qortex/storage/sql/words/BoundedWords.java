@@ -239,7 +239,8 @@ public final class BoundedWords implements LexicalIndex {
                   .computeIfAbsent(row.getLong(1), key -> new HashMap<>())
                   .computeIfAbsent(row.getInt(2), word -> new ArrayList<>())
                   .add(new PostingList.Stored(row.getLong(3), row.getInt(4), row.getBytes(5))),
-          "SELECT text_partition, word, first, texts, entries FROM postings WHERE text_partition IN "
+          "SELECT text_partition, word, first, texts, entries FROM postings WHERE text_partition IN"
+              + " "
               + Sql.marks(piece.size())
               + " AND word IN (...) ORDER BY text_partition, word, first",
           words,
@@ -266,10 +267,7 @@ public final class BoundedWords implements LexicalIndex {
     for (Partition partition : partitions) {
       PartitionSearch search =
           new PartitionSearch(
-              partition,
-              numbers,
-              sizes.getOrDefault(partition.key(), Map.of()),
-              mostPostings / 4);
+              partition, numbers, sizes.getOrDefault(partition.key(), Map.of()), mostPostings / 4);
       searches.add(search);
       postings += search.postings();
     }
@@ -390,7 +388,9 @@ public final class BoundedWords implements LexicalIndex {
     return true;
   }
 
-  /** Offers the best of all texts in these lists, where there are few, or the scope refuses many. */
+  /**
+   * Offers the best of all texts in these lists, where there are few, or the scope refuses many.
+   */
   private static void offerAll(
       SqlConnection connection,
       PartitionSearch search,

@@ -100,13 +100,11 @@ final class PartitionSearch {
   }
 
   /** Adds up the scores of the texts in these lists, window by window. */
-  void score(
-      Map<Integer, List<PostingList.Stored>> lists, ScoreMoments moments, BestTexts best) {
+  void score(Map<Integer, List<PostingList.Stored>> lists, ScoreMoments moments, BestTexts best) {
     List<PostingList.Reader> readers = new ArrayList<>();
     List<Term> reading = new ArrayList<>();
     for (Term term : terms) {
-      PostingList.Reader reader =
-          new PostingList.Reader(lists.getOrDefault(term.word, List.of()));
+      PostingList.Reader reader = new PostingList.Reader(lists.getOrDefault(term.word, List.of()));
       if (reader.next()) {
         readers.add(reader);
         reading.add(term);

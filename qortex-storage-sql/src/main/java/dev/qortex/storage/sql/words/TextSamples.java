@@ -43,8 +43,7 @@ final class TextSamples {
 
   private synchronized @Nullable Sample known(Partition partition) {
     Sample known = samples.get(partition.key());
-    return known != null
-            && Math.abs(partition.texts() - known.texts) <= CHANGE * known.texts
+    return known != null && Math.abs(partition.texts() - known.texts) <= CHANGE * known.texts
         ? known
         : null;
   }

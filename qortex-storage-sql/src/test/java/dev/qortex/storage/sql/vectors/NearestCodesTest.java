@@ -45,7 +45,9 @@ class NearestCodesTest {
             .limit(100)
             .toList();
     NearestCodes codes = new NearestCodes(question, 500);
-    codes.compare(List.of(block(vectors.subList(0, 9_000), 0), block(vectors.subList(9_000, VECTORS), 9_000)));
+    codes.compare(
+        List.of(
+            block(vectors.subList(0, 9_000), 0), block(vectors.subList(9_000, VECTORS), 9_000)));
     List<Long> best = codes.best();
     assertThat(best).hasSize(500).doesNotHaveDuplicates();
     long found = nearest.stream().filter(i -> best.contains((long) i)).count();

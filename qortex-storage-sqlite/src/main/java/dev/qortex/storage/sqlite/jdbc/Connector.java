@@ -11,6 +11,9 @@ import org.sqlite.SQLiteConfig;
 /** Factory of connections to one file, all set up alike. */
 final class Connector {
 
+  /** Bytes; SQLite lowers it to its own limit. */
+  private static final long MOST_MAPPED = 1L << 40;
+
   private final String url;
   private final SqliteSettings settings;
 
@@ -27,7 +30,8 @@ final class Connector {
   }
 
   SqlConnection reader() throws SQLException {
-    return open("PRAGMA query_only = ON; PRAGMA cache_size = -16000");
+    long mapped = settings.mapped() ? MOST_MAPPED : 0;
+    return open("PRAGMA query_only = ON; PRAGMA cache_size = -16000; PRAGMA mmap_size = " + mapped);
   }
 
   /**

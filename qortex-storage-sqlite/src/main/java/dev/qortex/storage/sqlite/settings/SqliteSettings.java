@@ -5,19 +5,27 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Settings of a database file: durability, lock time-out and clock.
+ * Settings of a database file: durability, lock time-out, clock and the way of reading.
  *
  * @param durability the durability of a finished transaction
  * @param busyTimeout the longest wait for other threads and processes; from 0, in milliseconds
  * @param clock dates what is stored
  * @param existing whether a file that does not exist, or has nothing of what it is opened for, is
  *     an error instead of being created
+ * @param mapped whether readers map the file into memory, up to the limit of SQLite, 2 GB: a
+ *     bounded question to a large memory takes a sixth less processor time. A disk that cannot be
+ *     read then ends the process instead of being reported
  */
 public record SqliteSettings(
-    Durability durability, Duration busyTimeout, InstantSource clock, boolean existing) {
+    Durability durability,
+    Duration busyTimeout,
+    InstantSource clock,
+    boolean existing,
+    boolean mapped) {
 
   private static final SqliteSettings DEFAULTS =
-      new SqliteSettings(Durability.NORMAL, Duration.ofSeconds(5), InstantSource.system(), false);
+      new SqliteSettings(
+          Durability.NORMAL, Duration.ofSeconds(5), InstantSource.system(), false, false);
 
   /** Checks the time-out. */
   public SqliteSettings {
@@ -37,21 +45,26 @@ public record SqliteSettings(
 
   /** The same with another durability. */
   public SqliteSettings durability(Durability wanted) {
-    return new SqliteSettings(wanted, busyTimeout, clock, existing);
+    return new SqliteSettings(wanted, busyTimeout, clock, existing, mapped);
   }
 
   /** Returns these settings with another time-out. */
   public SqliteSettings busyTimeout(Duration timeout) {
-    return new SqliteSettings(durability, timeout, clock, existing);
+    return new SqliteSettings(durability, timeout, clock, existing, mapped);
   }
 
   /** Returns these settings with another clock. */
   public SqliteSettings clock(InstantSource source) {
-    return new SqliteSettings(durability, busyTimeout, source, existing);
+    return new SqliteSettings(durability, busyTimeout, source, existing, mapped);
   }
 
   /** The same, and the file must exist, or may be created. */
   public SqliteSettings existing(boolean required) {
-    return new SqliteSettings(durability, busyTimeout, clock, required);
+    return new SqliteSettings(durability, busyTimeout, clock, required, mapped);
+  }
+
+  /** Returns these settings with readers that map the file into memory, or do not. */
+  public SqliteSettings mapped(boolean wanted) {
+    return new SqliteSettings(durability, busyTimeout, clock, existing, wanted);
   }
 }

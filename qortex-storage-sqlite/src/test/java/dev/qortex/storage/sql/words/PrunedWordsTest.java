@@ -78,8 +78,7 @@ class PrunedWordsTest {
       int part = i % 8 == 0 ? 2 : 40;
       SearchScope scope =
           i % 3 == 0 ? SearchScope.everywhere() : SearchScope.everywhere().domains(Set.of("d"));
-      SearchScope wanted =
-          i % 4 > 0 ? scope : scope.accepts(id -> id.hashCode() % part == 0);
+      SearchScope wanted = i % 4 > 0 ? scope : scope.accepts(id -> id.hashCode() % part == 0);
       assertThat(pruned.match(question, 20, wanted).best())
           .as(question)
           .isEqualTo(all.match(question, 20, wanted).best());

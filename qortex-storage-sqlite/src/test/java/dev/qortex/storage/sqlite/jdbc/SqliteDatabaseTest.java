@@ -75,6 +75,21 @@ class SqliteDatabaseTest {
   }
 
   @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void readersMapTheFileIfTheSettingsSaySoAndSeeWhatIsCommitted(boolean mapped) {
+    SqliteSettings settings = SqliteSettings.defaults().mapped(mapped);
+    try (SqliteDatabase database = SqliteDatabase.open(file(), settings, NOTES)) {
+      put(database, "a");
+      long bytes =
+          database.<Long>readCommitted(connection -> connection.number("PRAGMA mmap_size"));
+      assertThat(bytes > 0).isEqualTo(mapped);
+      put(database, "b");
+      assertThat(database.<List<String>>readCommitted(SqliteDatabaseTest::ids))
+          .containsExactly("a", "b");
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"deep/er/notes.db", "a?b=c.db", "sp ace#%41.db", "ü😀.db"})
   void anyPathIsCreatedAsItIsNamed(String name) {
     Path path = folder.resolve(name);

@@ -12,7 +12,7 @@ export const allowed = (rights) => rights.may('qortex_query');
 
 const MODES = [['auto', 'As configured'], ['graph', 'Vectors and graph'], ['vec', 'Vectors alone']];
 const KINDS = [['', 'Concepts and passages'], ['passage', 'Passages'], ['concept', 'Concepts']];
-const LEGS = {vector: 'Vectors', lexical: 'Words', graph: 'Graph', sentence: 'Sentences', sentences: 'Sentences', history: 'History'};
+const LEGS = {vector: 'Vectors', sentence: 'Sentences', lexical: 'Words', graph: 'Graph', title: 'Title'};
 const MOST = 100;
 const BESIDE = 20;
 
@@ -87,7 +87,7 @@ function form(chosen, domains, context) {
     next.other = chosen.other;
     context.navigate(id, Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== DEFAULTS[name])));
   }},
-  field('Question', question),
+  el('div', {class: 'ask-row'}, field('Question', question), el('button', {class: 'primary', type: 'submit'}, 'Ask')),
   domains.length > 1 ? el('fieldset', {class: 'chips'}, el('legend', {}, 'Domains'), domains.map((name) => {
     const chip = el('button', {type: 'button', class: 'chip', 'aria-pressed': String(picked.has(name)), onclick: () => {
       picked.has(name) ? picked.delete(name) : picked.add(name);
@@ -99,8 +99,7 @@ function form(chosen, domains, context) {
     el('summary', {}, 'Settings and filters'),
     el('div', {class: 'grid-fields'},
       field('Search', parts.mode), field('Items at most', parts.items), field('Token budget', parts.budget, '0 for none'),
-      field('Least relevance', parts.relevance, '0 shows every answer'), field('Kinds', parts.kind), field('Source', parts.source, 'An id, as Knowledge shows it'), field('Metadata', parts.where, 'A condition in JSON'))),
-  el('div', {class: 'actions'}, el('button', {class: 'primary', type: 'submit'}, 'Ask')));
+      field('Least relevance', parts.relevance, '0 shows every answer'), field('Kinds', parts.kind), field('Source', parts.source, 'An id, as Knowledge shows it'), field('Metadata', parts.where, 'A condition in JSON'))));
   return whole;
 }
 
@@ -189,11 +188,11 @@ function parts(item) {
   return all;
 }
 
-const tone = (key) => `leg-${['vector', 'lexical', 'graph', 'learned'].includes(key) ? key : 'other'}`;
+const tone = (key) => `leg-${['vector', 'sentence', 'lexical', 'graph', 'learned'].includes(key) ? key : 'other'}`;
 
 function legend(found) {
   const keys = new Map();
-  found.forEach((item) => parts(item).forEach((part) => keys.set(tone(part.key), part.key === 'learned' ? 'Learned from feedback' : ['vector', 'lexical', 'graph'].includes(part.key) ? part.label : 'Other parts of the search')));
+  found.forEach((item) => parts(item).forEach((part) => keys.set(tone(part.key), part.key === 'learned' ? 'Learned from feedback' : tone(part.key) === 'leg-other' ? 'Other parts of the search' : LEGS[part.key] ?? 'Other parts of the search')));
   return el('ul', {class: 'key', 'aria-label': 'Colours of the bars'}, [...keys].map(([css, label]) => el('li', {}, el('span', {class: `swatch ${css}`, 'aria-hidden': 'true'}), label)));
 }
 
@@ -314,19 +313,28 @@ async function prompt(panel, chosen, context) {
     }
     const whole = tokens(got.text);
     const found = got.structured?.items ?? [];
-    const rest = whole - found.reduce((sum, item) => sum + tokens(item.content), 0);
+    const shares = sizes(got.text, found);
+    const rest = whole - shares.reduce((sum, size) => sum + size, 0);
     fill(panel, el('div', {class: 'split'},
       card('Text', el('pre', {tabindex: 0}, got.text)),
       card('Share of tokens',
         el('p', {}, el('strong', {}, `About ${number(whole)} tokens`), Number(chosen.budget) ? ` of ${number(Number(chosen.budget))}.` : '.'),
         bars({title: 'Tokens of each part', quiet: true, format: (value) => number(value), rows: [
-          ...found.map((item, i) => ({label: `${i + 1}. ${(item.title || item.id).slice(0, 28)}`, value: tokens(item.content)})),
+          ...found.map((item, i) => ({label: `${i + 1}. ${(item.title || item.id).slice(0, 28)}`, value: shares[i]})),
           {label: 'Names, rules, frame', value: Math.max(0, rest), tone: 'soft'}]}))));
   } catch (problem) {
     if (problem.name !== 'AbortError') {
       fill(panel, failure(problem));
     }
   }
+}
+
+/** Tokens of the part of each item in the text, from its id to that of the next. */
+function sizes(text, found) {
+  const begins = found.map((item) => text.indexOf(`id: ${item.id}`));
+  const last = text.indexOf('\n> rules:', begins.at(-1) ?? 0);
+  return begins.map((begin, i) => (begin < 0 ? 0
+    : tokens(text.slice(begin, begins[i + 1] ?? (last < 0 ? text.length : last)))));
 }
 
 /** Two settings of the same question, with what moved. */

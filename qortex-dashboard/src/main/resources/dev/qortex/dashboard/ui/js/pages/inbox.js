@@ -1,4 +1,4 @@
-/** What waits for a person: refused observations, similar entries, skills, patterns and failed files. */
+/** What waits for a person: refused observations, contradictions, similar entries, skills, patterns and failed files. */
 
 import {el, fill} from '../dom.js';
 import {Decisions} from '../decisions.js';
@@ -20,8 +20,8 @@ export async function render(root, context) {
   const place = el('div', {class: 'stack'});
   root.append(head('Inbox', 'What only people decide: nothing here counts until you say so.', controls), place);
   const kinds = KINDS.filter((kind) => kind.readable(context.rights));
-  const state = {tab: context.params.get('tab') ?? kinds[0].id, project: context.params.get('project') ?? '', chosen: new Map()};
-  const decisions = new Decisions(context.signal, () => decisions.waiting.size === 0 && show());
+  const state = {tab: context.params.get('tab') ?? kinds[0].id, project: context.params.get('project') ?? '', chosen: new Set()};
+  const decisions = new Decisions(context.signal, () => show({live: true}));
   const projects = context.may('buildlog_overview') ? (await context.call('buildlog_overview')).projects : [];
   if (projects.length > 1) {
     controls.append(field('Project of skills', select(projects.map((each) => [each.id, each.name]), state.project, (chosen) => {
@@ -29,8 +29,10 @@ export async function render(root, context) {
       show();
     })));
   }
-  async function show() {
-    if (context.signal.aborted) {
+  // What somebody is about to decide does not move away from under their hand.
+  const busy = () => decisions.waiting.size + state.chosen.size > 0 || document.querySelector('dialog') !== null;
+  async function show({live = false} = {}) {
+    if (context.signal.aborted || (live && busy())) {
       return;
     }
     const found = await Promise.all(kinds.map(async (kind) => {
@@ -40,9 +42,12 @@ export async function render(root, context) {
         return {problem};
       }
     }));
+    if (live && busy()) {
+      return;
+    }
     const whole = tabs('Inbox', kinds.map((kind, i) => ({
       id: kind.id,
-      label: [kind.label, el('span', {class: 'count'}, found[i].problem ? '?' : number(found[i].length))],
+      label: [`${kind.label} `, el('span', {class: 'count'}, found[i].problem ? '?' : number(found[i].length))],
       render: (panel) => {
         state.tab = kind.id;
         panel.append(found[i].problem ? failure(found[i].problem) : list(kind, found[i], {context, state, decisions, show}));
@@ -52,7 +57,7 @@ export async function render(root, context) {
       fill(place, whole);
     }
   }
-  context.onChange(() => decisions.waiting.size === 0 && show());
+  context.onChange(() => show({live: true}));
   await show();
 }
 
@@ -67,12 +72,13 @@ function list(kind, items, page) {
     return kind.render(items, page);
   }
   const verbs = kind.verbs.filter((verb) => verb.allowed(page.context.rights));
-  const chosen = new Set();
+  const {chosen} = page.state;
+  chosen.clear();
   const rows = new Map();
   const bulk = el('div', {class: 'actions'});
   const update = () => {
     fill(bulk, chosen.size === 0
-      ? el('span', {class: 'hint'}, verbs.length ? 'Choose some to decide about them together.' : 'This key may look, and not decide.')
+      ? el('span', {class: 'hint'}, verbs.length ? 'Choose some to decide about them together.' : (kind.edits ?? []).some((edit) => edit.allowed(page.context.rights)) ? '' : 'This key may look, and not decide.')
       : [el('span', {}, `${number(chosen.size)} chosen`), ...verbs.filter((verb) => [...chosen].every((item) => applies(verb, item)))
         .map((verb) => button(verb.label, () => decide(verb, [...chosen]), {kind: verb.kind ?? ''}))]);
   };
@@ -185,7 +191,7 @@ async function editObservation(item, {context, show}) {
 const forgettable = (pair) => [pair.older, pair.newer].every((entry) => entry.path.startsWith('mind/'));
 
 const SIMILAR = {
-  id: 'similar', label: 'Contradictions', one: 'pair', many: 'pairs',
+  id: 'similar', label: 'Similar entries', one: 'pair', many: 'pairs',
   nothing: 'No similar entries wait.', hint: 'The night links entries that say the same or contradict each other.',
   readable: (rights) => rights.may('cortex_inbox'),
   load: async (context) => (await context.call('cortex_inbox', {limit: LISTED})).pairs,
@@ -202,6 +208,45 @@ const SIMILAR = {
     {label: 'Keep both', done: 'Kept apart', allowed: (rights) => rights.may('cortex_decide'), requests: (pair) => [{name: 'cortex_decide', argument: {id: pair.older.id, decision: 'apart', newer: pair.newer.id}}]},
   ],
 };
+
+const CONFLICTS = {polarity: 'opposites', number: 'other numbers', object: 'another object', replaced: 'repeats a corrected fact'};
+
+const STATEMENTS = {
+  id: 'contradictions', label: 'Contradictions', one: 'contradiction', many: 'contradictions',
+  nothing: 'No statements contradict each other.', hint: 'What the passages of a domain say now and cannot all hold comes here.',
+  readable: (rights) => rights.may('qortex_conflicts', 'qortex_status'),
+  load: async (context) => {
+    const {domains} = await context.call('qortex_status');
+    const found = await Promise.all(domains.filter((domain) => domain.passage_count > 0)
+      .map(async ({name}) => (await context.call('qortex_conflicts', {domain: name, limit: LISTED})).conflicts.map((conflict) => ({...conflict, domain: name}))));
+    return found.flat();
+  },
+  name: (conflict) => conflict.second.statement,
+  what: (conflict) => [
+    el('div', {class: 'row'}, badge(CONFLICTS[conflict.kind] ?? conflict.kind, 'warn'), badge(conflict.domain)),
+    diff(conflict.first.statement, conflict.second.statement),
+    el('div', {class: 'halves'}, [conflict.first, conflict.second].map((said) =>
+      el('div', {}, el('p', {}, said.statement), facts(said.source_id)))),
+  ],
+  verbs: [],
+  edits: [
+    {label: 'Correct the first', allowed: (rights) => rights.may('qortex_correct'), run: (conflict, page) => correct(conflict, conflict.first, page)},
+    {label: 'Correct the second', allowed: (rights) => rights.may('qortex_correct'), run: (conflict, page) => correct(conflict, conflict.second, page)},
+  ],
+};
+
+/** Puts other words in the place of a remembered fact; a statement of a file is corrected in its file. */
+async function correct(conflict, said, {context, show}) {
+  const words = el('textarea', {rows: 4, required: true, value: said.statement});
+  const text = await ask({title: 'Correct the statement', body: [field('What is true instead', words, 'A remembered fact is replaced. What a file says is corrected in the file.')], confirm: 'Replace it', collect: () => words.value.trim()});
+  if (text && text !== said.statement) {
+    await act(null, async () => {
+      await context.call('qortex_correct', {fact_id: said.source_id, text, domain: conflict.domain});
+      notice('The statement was replaced.');
+      await show();
+    });
+  }
+}
 
 const MERGED = {
   id: 'merged', label: 'Merged', one: 'merge', many: 'merges',
@@ -296,4 +341,4 @@ const FILES = {
   },
 };
 
-const KINDS = [QUARANTINE, SIMILAR, MERGED, SKILLS, PATTERNS, FILES];
+const KINDS = [QUARANTINE, STATEMENTS, SIMILAR, MERGED, SKILLS, PATTERNS, FILES];

@@ -14,6 +14,9 @@ const SIZES = [['100', '100 nodes'], ['300', '300 nodes'], ['1000', '1,000 nodes
 const CONFLICTS = new Set(['contradicts', 'challenges']);
 const PAGE = 50;
 
+/** Ids of facts that were remembered one by one, which can be corrected. */
+const FACT = /:fact-[0-9a-f]{12}$/;
+
 export async function render(root, context) {
   const place = el('div', {class: 'stack'});
   root.append(el('div', {class: 'page-head'}, el('div', {}, el('h1', {}, 'Knowledge'),
@@ -316,9 +319,9 @@ async function sources(panel, status, context) {
       ? empty(`No source states anything in ${state.domain}.`)
       : el('div', {class: 'stack'}, table(`Sources of ${state.domain}`, [
         {label: 'Name', cell: (source) => el('span', {title: source.id}, source.name)},
-        {label: 'Kind', cell: (source) => badge(source.type)},
+        {label: 'Kind', cell: (source) => badge(FACT.test(source.id) ? 'fact' : source.type)},
         {label: 'Id', cell: (source) => el('code', {}, source.id)},
-        {label: 'Change', cell: (source) => el('span', {class: 'row'}, changes(source.id, state.domain, '', context, load, source.type === 'fact'))},
+        {label: 'Change', cell: (source) => el('span', {class: 'row'}, changes(source.id, state.domain, '', context, load))},
       ], found.sources), pager(found.total))));
   }
 
@@ -353,9 +356,9 @@ function connections(context) {
 }
 
 /** The buttons by which people change what a source states. */
-function changes(source, domain, text, context, done, known = /fact/i.test(source)) {
+function changes(source, domain, text, context, done) {
   return [
-    known && context.may('qortex_correct') ? button('Correct', (event) => act(event.currentTarget, () => correct(source, domain, text, context, done)), {kind: 'quiet'}) : null,
+    FACT.test(source) && context.may('qortex_correct') ? button('Correct', (event) => act(event.currentTarget, () => correct(source, domain, text, context, done)), {kind: 'quiet'}) : null,
     context.may('qortex_retract') ? button('Retract', (event) => act(event.currentTarget, () => retract(source, context, done)), {kind: 'quiet'}) : null,
   ];
 }

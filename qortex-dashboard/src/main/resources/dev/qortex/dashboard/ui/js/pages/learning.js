@@ -4,7 +4,7 @@ import {density, interval, lines} from '../charts.js';
 import {el, fill} from '../dom.js';
 import {ago, count, decimal, moment, number, percent, signed} from '../format.js';
 import {columns, head, intervals, paged, rising, situation, verdict} from '../reports.js';
-import {badge, card, empty, field, figure, figures, loading, select, table} from '../ui.js';
+import {act, badge, button, card, empty, field, figure, figures, loading, select, table} from '../ui.js';
 
 export const id = 'learning';
 export const title = 'Learning';
@@ -27,7 +27,7 @@ export async function render(root, context) {
   const lift = el('div');
   root.append(head('Learning', 'What was learned from outcomes, and whether it helps.', controls),
     ...(context.may('qortex_learning_report') ? [lift] : []), place);
-  const feedback = context.may('qortex_learning_report') ? loading(lift, context.call('qortex_learning_report'), report) : null;
+  const feedback = context.may('qortex_learning_report') ? loading(lift, context.call('qortex_learning_report'), (measured) => report(measured, context)) : null;
   const status = context.may('qortex_status') ? await context.call('qortex_status') : {};
   const names = status.learning?.learners ?? [];
   const state = {learner: context.params.get('learner') ?? names[0] ?? '', situation: ''};
@@ -51,10 +51,11 @@ export async function render(root, context) {
 }
 
 /** Effect of feedback on the host's own questions. */
-function report(measured) {
+function report(measured, context) {
   const change = measured.after - measured.before;
   const shown = measured.asked > 0;
   const proven = shown && (measured.low > 0 || measured.high < 0);
+  const {benefit} = measured;
   return card('Does feedback help?',
     verdict(lifted(measured, change, proven), proven ? (change > 0 ? 'good' : 'bad') : ''),
     figures(
@@ -69,7 +70,32 @@ function report(measured) {
         {label: 'Outcomes', numeric: true, cell: (row) => number(row.outcomes)},
         {label: 'Mean reward', numeric: true, cell: (row) => decimal(row.reward, 3)},
         {label: 'Factor', numeric: true, cell: (row) => decimal(row.factor, 3)},
-      ], measured.moved)) : null);
+      ], measured.moved)) : null,
+    benefit ? el('div', {class: 'stack'}, el('h3', {}, 'Does the memory help at all?'),
+      verdict(benefit.summary, {helps: 'good', harms: 'bad'}[benefit.verdict] ?? ''),
+      el('p', {class: 'hint'}, `${percent(benefit.share)} of the answers are withheld at random, to compare with.`)) : null,
+    gaps(context));
+}
+
+/** Past questions that the memory cannot answer, on demand, as all of them are asked again. */
+function gaps(context) {
+  const place = el('div', {'aria-live': 'polite'});
+  const run = button('What can it not answer?', () => act(run, async () => {
+    const {coverage} = await context.call('qortex_learning_report', {coverage: true});
+    fill(place, coverage ? uncovered(coverage) : empty('This host keeps no past questions.'));
+  }));
+  return el('div', {class: 'stack'}, el('div', {class: 'actions'}, run), place);
+}
+
+function uncovered(coverage) {
+  return el('div', {class: 'stack'},
+    verdict(coverage.uncovered ? `${number(coverage.uncovered)} of ${count(coverage.asked, 'question')} have no relevant answer.` : `All of ${count(coverage.asked, 'question')} have a relevant answer.`),
+    coverage.gaps.length ? table('Questions without a relevant answer', [
+      {label: 'About', cell: (gap) => gap.words.join(', ') || 'single questions'},
+      {label: 'Questions', numeric: true, cell: (gap) => number(gap.questions)},
+      {label: 'Such as', cell: (gap) => gap.examples[0] ?? ''},
+      {label: 'Relevance', numeric: true, cell: (gap) => decimal(gap.relevance, 2)},
+    ], coverage.gaps) : null);
 }
 
 function lifted(measured, change, proven) {
