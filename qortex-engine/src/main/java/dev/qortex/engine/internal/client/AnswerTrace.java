@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /**
  * Circumstances of an answer, which its receipt needs. A store keeps them among the shares of an
- * open answer: under the id of the answer those of the whole, and under the id of each candidate its
- * score by a name that no leg has.
+ * open answer: under the id of the answer those of the whole, and under the id of each candidate
+ * its score by a name that no leg has.
  *
  * @param at the time of the answer
  * @param relevance of the answer, from 0 to 1
