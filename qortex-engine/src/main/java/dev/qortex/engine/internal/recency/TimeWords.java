@@ -56,11 +56,13 @@ public final class TimeWords {
           "antigo antiga antigamente inicialmente",
           "vroeger voorheen eerder vorige oorspronkelijk oorspronkelijke destijds");
 
-  /** "Used to", but not "is used to", and others. */
   private static final Pattern FORMER_PHRASE =
-      Pattern.compile(
-          "^(?:(?!\\b(?:is|are|be|being|been)\\b).)*\\bused to\\b|\\bdid\\b.*\\buse to\\b"
-              + "|\\bat first\\b|\\bback then\\b|\\bin the past\\b|\\bleft behind\\b");
+      Pattern.compile("\\b(?:at first|back then|in the past|left behind)\\b");
+
+  private static final Pattern USED_TO = Pattern.compile("\\bused to\\b");
+  private static final Pattern USE_TO = Pattern.compile("\\buse to\\b");
+  private static final Pattern DID = Pattern.compile("\\bdid\\b");
+  private static final Pattern BE = Pattern.compile("\\b(?:is|are|be|being|been)\\b");
 
   /** Forms of verbs that tell of the past, or of what might be. */
   private static final Set<String> NOT_PRESENT =
@@ -124,6 +126,16 @@ public final class TimeWords {
     return others.isEmpty() ? Set.copyOf(stems) : others;
   }
 
+  /** True for "used to" without a form of "to be" before it, and for "did … use to". */
+  private boolean isUsedTo() {
+    Matcher used = USED_TO.matcher(text);
+    if (used.find() && !BE.matcher(text).region(0, used.start()).find()) {
+      return true;
+    }
+    Matcher did = DID.matcher(text);
+    return did.find() && USE_TO.matcher(text).region(did.end(), text.length()).find();
+  }
+
   AskedTime asked(Instant now) {
     if (has(NOW) || NOW_PHRASE.matcher(text).find()) {
       return AskedTime.PRESENT;
@@ -133,7 +145,7 @@ public final class TimeWords {
     if (until.isPresent()) {
       return new AskedTime(AskedTime.Order.UNTIL, until.get());
     }
-    if (has(FORMER) || FORMER_PHRASE.matcher(text).find()) {
+    if (has(FORMER) || (FORMER_PHRASE.matcher(text).find() || isUsedTo())) {
       return AskedTime.FORMER;
     }
     return past ? AskedTime.ANY : AskedTime.PRESENT;
