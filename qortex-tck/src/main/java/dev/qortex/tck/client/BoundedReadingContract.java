@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -111,12 +111,13 @@ public abstract class BoundedReadingContract {
   void whatHoldsAtAnInstantIsThatOfReplica() {
     fresh(0);
     HistoryModel model = new HistoryModel(4);
-    AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-    try (QortexClient replica = client(MemoryReading.replica(), now::get);
-        QortexClient bounded = client(MemoryReading.bounded(WIDE), now::get)) {
+    AtomicLong minutes = new AtomicLong();
+    InstantSource clock = () -> Instant.EPOCH.plusSeconds(60 * minutes.get());
+    try (QortexClient replica = client(MemoryReading.replica(), clock);
+        QortexClient bounded = client(MemoryReading.bounded(WIDE), clock)) {
       for (int step = 0; step < 20; step++) {
-        now.updateAndGet(before -> before.plusSeconds(60));
-        replica.ingest(step % 3 == 0 ? model.correction(now.get()) : model.reading(now.get()));
+        minutes.incrementAndGet();
+        replica.ingest(step % 3 == 0 ? model.correction(clock.instant()) : model.reading(clock.instant()));
         if (step == 10) {
           prepare();
         }
