@@ -117,7 +117,8 @@ public abstract class BoundedReadingContract {
         QortexClient bounded = client(MemoryReading.bounded(WIDE), clock)) {
       for (int step = 0; step < 20; step++) {
         minutes.incrementAndGet();
-        replica.ingest(step % 3 == 0 ? model.correction(clock.instant()) : model.reading(clock.instant()));
+        replica.ingest(
+            step % 3 == 0 ? model.correction(clock.instant()) : model.reading(clock.instant()));
         if (step == 10) {
           prepare();
         }
