@@ -36,6 +36,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -139,7 +140,7 @@ public final class ObservabilityOverheadBenchmark implements Benchmark {
     void measure(QortexClient memory, String text) {
       AtomicReference<Answer> found = new AtomicReference<>();
       question.time(() -> found.set(memory.query(text)));
-      Answer answer = found.get();
+      Answer answer = Objects.requireNonNull(found.get());
       Map<String, Outcome> outcomes = new TreeMap<>();
       answer.items().stream()
           .limit(3)

@@ -211,7 +211,7 @@ class MemoryOperationsTest {
         ErrorCode.INVALID_ARGUMENT,
         "limit",
         "qortex_explore",
-        "{'node_id': '%s', 'limit': 1001}".formatted(id));
+        "{'node_id': '%s', 'limit': 10001}".formatted(id));
   }
 
   @Test

@@ -11,6 +11,8 @@ final class Codes {
 
   private static final int REACH = 70;
 
+  private static final int REACH_OF_GROUPS = 120;
+
   /** Characters beyond what an earlier word has read for which a new one is not read. */
   private static final int SHARED = 20;
 
@@ -27,7 +29,7 @@ final class Codes {
       Pattern.compile(
           "(?<![\\w-])(?:(?<digits>\\d{5,6}(?:[ -]\\d{5,6}){4,11}|\\d{4}(?:[ -]\\d{4}){5,15})"
               + "|[a-z2-9]{4}(?:[ -][a-z2-9]{4}){3,15}|[A-Z2-9]{4}(?:[ -][A-Z2-9]{4}){3,15}"
-              + "|[A-Z0-9]{5,6}(?:-[A-Z0-9]{5,6}){3,9}|[a-z]{8}(?:-[a-z]{8}){5,9}|(?<pair>[0-9a-f]{5}-[0-9a-f]{5}))(?![\\w-])");
+              + "|[A-Z0-9]{5,6}(?:-[A-Z0-9]{5,6}){3,9}|[a-z]{8}(?:-[a-z]{8}){5,9}|(?<pair>[a-z0-9]{5}-[a-z0-9]{5}))(?![\\w-])");
 
   private static final int FINGERPRINT_LENGTH = 50;
 
@@ -141,7 +143,7 @@ final class Codes {
     int read = 0;
     for (int place = 0; place < places.length; place += 2) {
       int to = Math.max(places[place + 1], read);
-      int end = Math.min(text.length(), places[place + 1] + REACH);
+      int end = Math.min(text.length(), places[place + 1] + REACH_OF_GROUPS);
       for (int i = to; i < end; i++) {
         if (Character.isLetterOrDigit(text.charAt(i)) && isBegin(text, i)) {
           matcher.region(i, text.length());

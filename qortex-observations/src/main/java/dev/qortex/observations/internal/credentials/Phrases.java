@@ -26,6 +26,8 @@ final class Phrases {
   private static final Pattern JOINED =
       Pattern.compile("\\p{L}{1,20}(?:[\\d._@#%&!$*+~]{1,6}\\p{L}{1,20}){1,6}[\\d!#*]{0,4}");
 
+  private static final Pattern SHORT_WORD = Pattern.compile("(?<!\\p{L})\\p{L}{1,2}(?!\\p{L})");
+
   private static final String SIGNS = "@#%&!$*+~";
 
   private static final Set<String> PROSE = new HashSet<>();
@@ -70,6 +72,14 @@ final class Phrases {
       smalls += SMALL.contains(lower) ? 1 : 0;
     }
     return words.length >= least && words.length <= MOST_WORDS && smalls <= small * words.length;
+  }
+
+  /** True for three words or more in small letters with dashes between, none of them short. */
+  static boolean isDashed(String value) {
+    return value.chars().allMatch(c -> Character.isLowerCase(c) || c == '-')
+        && isPhrase(value.replace('-', ' '), 3, 0)
+        && SHORT_WORD.matcher(value).results().findAny().isEmpty()
+        && !Strength.isPlaceholder(value);
   }
 
   /** True for words with signs between that are no address, host, file or identifier. */

@@ -49,6 +49,9 @@ final class Sentences {
 
   private static final int HASH_LENGTH = 9;
 
+  /** Beginning of a public key of SSH. */
+  private static final Pattern PUBLIC_KEY = Pattern.compile("AAAA[BCE][23][NV][zj]");
+
   /** Public name of a customer, an event or another object of a vendor. */
   private static final Pattern OBJECT_ID = Pattern.compile("[a-z]{2,5}_[A-Za-z0-9]+");
 
@@ -154,7 +157,7 @@ final class Sentences {
         || strength == Strength.NUMBERED
             && (Strength.hasDigit(value) && Telling.ends(text, word, from)
                 || isForeign(text.substring(word, from), value))
-        || Phrases.isJoined(value) && Telling.ends(text, word, from);
+        || (Phrases.isJoined(value) || Phrases.isDashed(value)) && Telling.ends(text, word, from);
   }
 
   /** True for a value as people choose them, which has a sign if it is not told at once. */
@@ -204,7 +207,9 @@ final class Sentences {
   }
 
   private static boolean isKey(String value) {
-    return Strength.of(value) == Strength.RANDOM && value.length() >= 20;
+    return Strength.of(value) == Strength.RANDOM
+        && value.length() >= 20
+        && !PUBLIC_KEY.matcher(value).lookingAt();
   }
 
   private static void behind(String text, int[] places, Spans spans, Accepts accepts) {
@@ -320,6 +325,19 @@ final class Sentences {
                 && between.length() < 30);
   }
 
+  /** True for a stop behind a number of one or two digits, such as that of a floor. */
+  private static boolean isOrdinal(String text, int stop) {
+    int first = stop;
+    while (first > 0 && Character.isDigit(text.charAt(first - 1))) {
+      first--;
+    }
+    int digits = stop - first;
+    return text.charAt(stop) == '.'
+        && (digits == 1 || digits == 2)
+        && first > 0
+        && text.charAt(first - 1) == ' ';
+  }
+
   /** The end of the sentence, or of the word at {@link #REACH} characters. */
   private static int end(String text, int from) {
     int most = Math.min(text.length(), from + 5 * REACH);
@@ -329,7 +347,7 @@ final class Sentences {
       if (c == '\n'
           || c == '\r'
           || c == '\u3002'
-          || stop && (i + 1 == text.length() || text.charAt(i + 1) == ' ')
+          || stop && (i + 1 == text.length() || text.charAt(i + 1) == ' ') && !isOrdinal(text, i)
           || i >= from + REACH && c <= ' ') {
         return i;
       }

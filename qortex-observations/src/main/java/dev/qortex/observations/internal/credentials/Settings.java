@@ -161,10 +161,7 @@ final class Settings {
 
   /** True for words with dashes between, as the value of a variable that holds a secret. */
   private static boolean isDashed(String value, Strength weakest) {
-    return weakest == Strength.NUMBERED
-        && value.chars().allMatch(c -> Character.isLowerCase(c) || c == '-')
-        && Phrases.isPhrase(value.replace('-', ' '), 3, SMALL)
-        && !Strength.isPlaceholder(value);
+    return weakest == Strength.NUMBERED && Phrases.isDashed(value);
   }
 
   private static boolean isSecret(
