@@ -22,8 +22,18 @@ final class CommandList implements IHelpSectionRenderer {
           Section.of(
               "Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo", "why"),
           Section.of(
-              "Look", "status", "stats", "domains", "sources", "get", "rules", "find", "explore",
-              "related", "compare"),
+              "Look",
+              "status",
+              "stats",
+              "domains",
+              "sources",
+              "get",
+              "rules",
+              "find",
+              "explore",
+              "related",
+              "compare",
+              "conflicts"),
           Section.of(
               "Single facts and texts, and taking back",
               "remember",
@@ -34,7 +44,8 @@ final class CommandList implements IHelpSectionRenderer {
               "ingest-text",
               "ingest-structured",
               "ingest-message",
-              "feedback"),
+              "feedback",
+              "observe-reply"),
           Section.of(
               "For other programs",
               "project",

@@ -46,7 +46,7 @@ class AttackCostTest {
   private static final long MOST_BYTES = 64L << 20;
 
   /** A message is read into an array, becomes a text, and its parts are copied out of that. */
-  private static final int READING = 3;
+  private static final int READING = 6;
 
   private static final int SMALL_ANSWER = 50_000;
 

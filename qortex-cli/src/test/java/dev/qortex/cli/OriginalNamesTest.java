@@ -33,9 +33,9 @@ class OriginalNamesTest {
   @Test
   void aSecondNameDoesTheSame() {
     terminal.out("ingest", "docs");
-    assertThat(terminal.out("inspect", "domains")).isEqualTo(terminal.out("domains"));
+    assertThat(known("inspect", "domains")).isEqualTo(known("domains"));
     assertThat(terminal.out("inspect", "rules")).isEqualTo(terminal.out("rules"));
-    assertThat(terminal.out("inspect", "stats")).isEqualTo(terminal.out("stats"));
+    assertThat(known("inspect", "stats")).isEqualTo(known("stats"));
     assertThat(terminal.out("interop", "pending")).isEqualTo(terminal.out("interop", "status"));
     assertThat(terminal.out("buildlog", "new", "retries")).contains("retries.md");
     assertThat(terminal.out("buildlog", "list")).contains("retries.md");
@@ -45,6 +45,11 @@ class OriginalNamesTest {
     terminal.out("buildlog", "export", "all");
     assertThat(folder.resolve("all/projects.jsonl")).exists();
     assertThat(terminal.run("buildlog", "export", "all").exit()).isEqualTo(1);
+  }
+
+  /** What a command prints, without the time of its start. */
+  private String known(String... words) {
+    return terminal.out(words).replaceAll("since +\\S+", "since");
   }
 
   @Test

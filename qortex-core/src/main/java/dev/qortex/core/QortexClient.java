@@ -1,6 +1,8 @@
 package dev.qortex.core;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
@@ -16,11 +18,9 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Conflict;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -110,7 +110,7 @@ public interface QortexClient extends AutoCloseable {
    *
    * @throws IllegalArgumentException when the answer is unknown, or too old
    */
-  Receipt receipt(String answerId);
+  AnswerReceipt receipt(String answerId);
 
   /**
    * Learns what helped: teleportation factors, the listeners' posteriors and credit, and the

@@ -7,9 +7,11 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.VectorFamily;
+import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.evaluation.AnswerTrial;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
-import dev.qortex.core.feedback.AnswerTrial;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackReport;
@@ -31,12 +33,10 @@ import dev.qortex.core.model.Succession;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Conflict;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
@@ -158,7 +158,7 @@ public final class LocalQortexClient implements QortexClient {
         new Receipts(
             store.graph(),
             feedback.answers(),
-            new Receipt.Policy(
+            new AnswerReceipt.Policy(
                 embedder.modelName(), parts.retrieval.legs(), parts.feedback.effects()));
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
@@ -289,7 +289,7 @@ public final class LocalQortexClient implements QortexClient {
   }
 
   @Override
-  public Receipt receipt(String answerId) {
+  public AnswerReceipt receipt(String answerId) {
     checkOpen();
     return receipts.of(Checks.text("id of an answer", answerId));
   }

@@ -324,6 +324,11 @@ class CredentialKindsTest {
               + " dawn}",
           "safe combination {12-34-56}",
           "Login: mira / {Ziegelhof22}",
+          "$s = ConvertTo-SecureString '{Tannenzapfen=70}' -AsPlainText -Force",
+          "#define WIFI_PSK  \"{seventeenbluekites}\"",
+          "PDO->__construct('mysql:host=db2', 'shop', '{Mulberry22Gate}')",
+          "the password for the staging database is {hollow-maple-drum}, same user as before",
+          "Das Passwort im 2. Stock lautet {Regenbogen77}",
           "user mira, pass {Ziegelhof22}");
 
   @Test
@@ -344,6 +349,11 @@ class CredentialKindsTest {
             "stripe objects: cus_4QDKKgeTzcGimC, evt_1XjGPVaRU9cGJo81b1EXbLcM",
             "github.test/mira/passwd v1.4.0 h1:hd+ObOV71delukukMWfl+8/zmw4ph4THskMEc9c4Fso=",
             "password=********, ip=10.9.3.x",
+            "amqp://guest:<password>@localhost:5672",
+            "c0db1c3 token bucket: refill\n1467b7e docs: password reset flow",
+            "added to authorized_keys: ssh-ed25519"
+                + " AAAAC3NzaC1lZDI1NTE5AAAAIAAiEnFTCeFPMNA4um9U5ia06+qi8DE1gfZbQqbSAIcY",
+            "The password field is write-only and case-sensitive.",
             "password = \"@Microsoft.KeyVault(SecretUri=https://v.test/secrets/bind)\"",
             "Server={{ .Values.host }};Password={{ .Values.password }}",
             "signing key 4A1F 90E6 74A3 6F8C 85F2 2B97 5644 C90A 95C7 9001 was checked")) {

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  */
 final class UpdateDialogues {
 
-  /** What a question asks for. */
+  /** Subject of a question. */
   enum Tense {
     /** The state at the end of the dialogue. */
     PRESENT,

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * Two statements of a domain that contradict each other.
  *
- * @param kind how they contradict each other
+ * @param kind the kind of contradiction
  * @param first the statement of the smaller passage id, or the one that repeats what was replaced
  * @param second the other statement, or the one in place of what was replaced
  */

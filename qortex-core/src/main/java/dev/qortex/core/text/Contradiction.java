@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param first the index of one statement
  * @param second the index of the other, larger than the first
- * @param kind how they contradict each other
+ * @param kind the kind of contradiction
  */
 public record Contradiction(int first, int second, Kind kind) {
 

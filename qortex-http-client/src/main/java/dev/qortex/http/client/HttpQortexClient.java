@@ -5,6 +5,8 @@ import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
@@ -20,11 +22,9 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Conflict;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -165,7 +165,7 @@ public final class HttpQortexClient implements QortexClient {
   }
 
   @Override
-  public Receipt receipt(String answerId) {
+  public AnswerReceipt receipt(String answerId) {
     return open().call(RemoteMethod.RECEIPT, new Parameters.OfAnswer(answerId));
   }
 

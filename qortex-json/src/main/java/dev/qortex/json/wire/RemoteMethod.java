@@ -2,6 +2,8 @@ package dev.qortex.json.wire;
 
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
@@ -12,9 +14,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -108,11 +108,11 @@ public record RemoteMethod<P extends Record, R extends Record>(
           LearningReport.class,
           (memory, none) -> memory.learningReport());
 
-  public static final RemoteMethod<Parameters.OfAnswer, Receipt> RECEIPT =
+  public static final RemoteMethod<Parameters.OfAnswer, AnswerReceipt> RECEIPT =
       repeatable(
           "receipt",
           Parameters.OfAnswer.class,
-          Receipt.class,
+          AnswerReceipt.class,
           (memory, of) -> memory.receipt(of.answerId()));
 
   public static final RemoteMethod<Parameters.None, CoverageReport> COVERAGE =

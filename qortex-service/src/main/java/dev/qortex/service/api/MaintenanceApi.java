@@ -1,11 +1,11 @@
 package dev.qortex.service.api;
 
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.graph.Checkpoint;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.query.Conflict;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;

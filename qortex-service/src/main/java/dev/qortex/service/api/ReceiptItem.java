@@ -1,8 +1,8 @@
 package dev.qortex.service.api;
 
+import dev.qortex.core.evaluation.AnswerReceipt;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.service.internal.Rounded;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
@@ -67,7 +67,7 @@ public record ReceiptItem(
           SortedMap<String, Double> shares) {
 
     /** Converts a candidate. */
-    public static Candidate of(Receipt.Considered considered) {
+    public static Candidate of(AnswerReceipt.Considered considered) {
       SortedMap<String, Double> shares = new TreeMap<>();
       considered.shares().forEach((leg, share) -> shares.put(leg, Rounded.to4(share)));
       return new Candidate(
@@ -89,7 +89,7 @@ public record ReceiptItem(
       @Arg("Ways in which feedback acted.") List<String> effects) {
 
     /** Converts a policy. */
-    public static Policy of(Receipt.Policy policy) {
+    public static Policy of(AnswerReceipt.Policy policy) {
       return new Policy(
           policy.embeddingModel(),
           policy.legs().stream().sorted().toList(),
@@ -101,7 +101,7 @@ public record ReceiptItem(
   }
 
   /** Converts a receipt. */
-  public static ReceiptItem of(Receipt receipt) {
+  public static ReceiptItem of(AnswerReceipt receipt) {
     return new ReceiptItem(
         receipt.answerId(),
         receipt.at(),

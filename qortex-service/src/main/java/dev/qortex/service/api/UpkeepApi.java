@@ -32,14 +32,14 @@ public interface UpkeepApi {
       command = "cortex inbox")
   InboxResult inbox(InboxInput input, Call call);
 
-  /** What to list. */
+  /** Choice of what to list. */
   record InboxInput(
       @Arg(value = "Pairs whose merge can be undone, instead of open ones.", byDefault = "false")
           boolean merged,
       @Arg(value = "How many at most of each kind.", byDefault = "100", min = 1, max = 1_000)
           int limit) {}
 
-  /** What waits for a person. */
+  /** Observations and pairs that wait for a person. */
   record InboxResult(
       @Arg("Refused observations, oldest first.") List<Quarantine.Item> refused,
       @Arg("Refused observations, listed or not.") int totalRefused,

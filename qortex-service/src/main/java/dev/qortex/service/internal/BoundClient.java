@@ -5,6 +5,8 @@ import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.ForgetReport;
 import dev.qortex.core.feedback.LearningReport;
@@ -22,11 +24,9 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Conflict;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -166,14 +166,14 @@ public final class BoundClient implements QortexClient {
 
   /** An answer to a question that reached beyond the bound is as unknown as one never given. */
   @Override
-  public Receipt receipt(String answerId) {
-    Receipt receipt = memory.receipt(answerId);
+  public AnswerReceipt receipt(String answerId) {
+    AnswerReceipt receipt = memory.receipt(answerId);
     Set<String> domains = receipt.question().filter().domains();
     if (domains.isEmpty() || !bound.containsAll(domains)) {
       throw new UnknownNameException(
           "answer_id", "The answer (%s) is unknown.".formatted(Checks.shown(answerId)));
     }
-    return receipt;
+    return own().receipt(receipt);
   }
 
   /** Items of other domains are left out, as if the answer did not have them. */

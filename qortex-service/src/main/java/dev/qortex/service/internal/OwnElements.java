@@ -2,6 +2,7 @@ package dev.qortex.service.internal;
 
 import dev.qortex.commons.IdParts;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.evaluation.AnswerReceipt;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -13,6 +14,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
+import dev.qortex.core.query.Doubt;
 import dev.qortex.core.query.Exploration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -131,7 +133,43 @@ final class OwnElements {
         item.score(),
         item.tokens(),
         item.explanation(),
-        item.earlier().stream().map(this::node).toList());
+        item.earlier().stream().map(this::node).toList(),
+        item.doubt().map(this::doubt));
+  }
+
+  private Doubt doubt(Doubt doubt) {
+    return new Doubt(
+        doubt.statement(),
+        isOwn(doubt.superseded()) ? doubt.superseded() : UNDISCLOSED,
+        isOwn(doubt.replacement()) ? doubt.replacement() : UNDISCLOSED,
+        doubt.since());
+  }
+
+  AnswerReceipt receipt(AnswerReceipt receipt) {
+    return new AnswerReceipt(
+        receipt.answerId(),
+        receipt.at(),
+        receipt.question(),
+        receipt.revision(),
+        receipt.relevance(),
+        receipt.considered().stream()
+            .filter(candidate -> bound.contains(candidate.domain()))
+            .map(this::candidate)
+            .toList(),
+        receipt.policy());
+  }
+
+  private AnswerReceipt.Considered candidate(AnswerReceipt.Considered candidate) {
+    return isOwn(candidate.sourceId())
+        ? candidate
+        : new AnswerReceipt.Considered(
+            candidate.id(),
+            candidate.domain(),
+            UNDISCLOSED,
+            candidate.validity(),
+            candidate.fate(),
+            candidate.score(),
+            candidate.shares());
   }
 
   private List<CodeExample> examples(List<CodeExample> examples) {
@@ -170,7 +208,10 @@ final class OwnElements {
 
   /** An id that begins with an own domain tells nothing of another, so no list is read for it. */
   private boolean isOwn(Provenance provenance) {
-    String id = provenance.sourceId();
+    return isOwn(provenance.sourceId());
+  }
+
+  private boolean isOwn(String id) {
     return bound.stream().anyMatch(domain -> id.startsWith(IdParts.domain(domain) + ":"))
         || sources().contains(id);
   }

@@ -13,6 +13,7 @@ import dev.qortex.service.api.IngestApi;
 import dev.qortex.service.api.SkillFileApi;
 import dev.qortex.service.api.TextApi;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -62,7 +63,7 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
     this.skills = new SkillOperations(memory, reading, writer);
     this.conversations = new ConversationOperations(memory, graph, documents);
     this.documents = new DocumentOperations(memory, reading, writer, conversations);
-    this.texts = new TextOperations(memory, graph);
+    this.texts = new TextOperations(memory, graph, InstantSource.system());
   }
 
   @Override

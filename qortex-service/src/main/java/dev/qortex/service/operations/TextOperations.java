@@ -9,6 +9,8 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.TextApi;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,10 +26,15 @@ final class TextOperations implements TextApi {
 
   private final QortexClient memory;
   private final GraphBackend graph;
+  private final InstantSource clock;
 
-  TextOperations(QortexClient memory, GraphBackend graph) {
+  /**
+   * @param clock says what of a source holds now
+   */
+  TextOperations(QortexClient memory, GraphBackend graph, InstantSource clock) {
     this.memory = memory;
     this.graph = graph;
+    this.clock = clock;
   }
 
   @Override
@@ -66,7 +73,7 @@ final class TextOperations implements TextApi {
     return domains;
   }
 
-  /** The passages of a source in their order, or its concepts where it has no passages. */
+  /** The passages of a source that hold now, in order, or its concepts where it has none. */
   private List<Node> texts(String source, String domain) {
     NodeQuery all = NodeQuery.all().domains(Set.of(domain));
     NodeQuery passages = all.kinds(Set.of(NodeKind.PASSAGE));
@@ -79,10 +86,12 @@ final class TextOperations implements TextApi {
   }
 
   private List<Node> texts(NodeQuery query, String source, Predicate<String> within) {
+    Instant now = clock.instant();
     try (Stream<Node> nodes = graph.streamNodes(query)) {
       return nodes
           .takeWhile(node -> within.test(node.id()))
           .filter(node -> node.provenance().sourceId().equals(source))
+          .filter(node -> node.provenance().validity().holdsAt(now))
           .sorted(Comparator.comparingInt(TextOperations::position))
           .toList();
     }

@@ -160,7 +160,7 @@ class ClientDispatcherTest {
   @Test
   void everyMethodOfAMemoryIsDispatchedWithRightsOfItsOwn() {
     assertThat(RemoteMethod.all())
-        .hasSize(23)
+        .hasSize(24)
         .extracting(RemoteMethod::name)
         .doesNotHaveDuplicates();
     Call stranger = new Call(new Caller("stranger", Set.of(), Set.of()), Progress.none());

@@ -455,9 +455,7 @@ class IngestOperationsTest {
             "qortex_correct",
             "{'fact_id': '%s', 'text': 'The release branch is cut on Fridays.'}".formatted(id));
     assertThat(corrected.path("replaced").textValue()).isEqualTo(id);
-    assertThat(owner.call("qortex_query", "{'context': 'release branch'}").toString())
-        .contains("Fridays")
-        .doesNotContain("Mondays");
+    assertThat(contents("release branch")).contains("Fridays").doesNotContain("Mondays");
     owner.refused(
         ErrorCode.NOT_FOUND, "fact_id", "qortex_correct", "{'fact_id': '%s'}".formatted(id));
 
@@ -498,9 +496,7 @@ class IngestOperationsTest {
         new IngestOperations(failing, store.graph(), ReadableFolders.none())) {
       new CheckedCalls(over).refused(ErrorCode.UNAVAILABLE, "busy", "qortex_correct", correct);
     }
-    assertThat(owner.call("qortex_query", "{'context': 'releases cut'}").toString())
-        .contains("Fridays")
-        .doesNotContain("Mondays");
+    assertThat(contents("releases cut")).contains("Fridays").doesNotContain("Mondays");
 
     owner.call("qortex_correct", correct);
     assertThat(owner.call("qortex_sources", "{'domain': 'memory'}").path("total").intValue())
@@ -795,5 +791,13 @@ class IngestOperationsTest {
         "qortex_source_sync",
         "{'source_id': 'd', 'connection_string': '.', 'domain': 'd', 'mode': 'connect'}");
     assertThat(file).hasContent("[");
+  }
+
+  /** The texts that hold now, of the items of an answer. */
+  private String contents(String question) {
+    return owner
+        .call("qortex_query", "{'context': '%s'}".formatted(question))
+        .findValuesAsText("content")
+        .toString();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.LoggedFeedback;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.feedback.EdgeBuffer.BufferedEdge;
 import dev.qortex.core.feedback.EdgeBuffer.Pair;
 import dev.qortex.core.feedback.EdgeBuffer.Sighting;
@@ -17,7 +18,6 @@ import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;

@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.client;
 
-import dev.qortex.core.query.Receipt.Fate;
+import dev.qortex.core.evaluation.AnswerReceipt.Fate;
 import dev.qortex.engine.internal.ranking.ConsideredNode;
 import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import java.time.Instant;

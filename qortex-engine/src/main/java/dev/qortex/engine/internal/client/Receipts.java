@@ -1,10 +1,10 @@
 package dev.qortex.engine.internal.client;
 
+import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.evaluation.AnswerReceipt.Considered;
+import dev.qortex.core.evaluation.AnswerReceipt.Policy;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.Node;
-import dev.qortex.core.query.Receipt;
-import dev.qortex.core.query.Receipt.Considered;
-import dev.qortex.core.query.Receipt.Policy;
 import dev.qortex.engine.internal.client.RecentAnswers.RecentAnswer;
 import dev.qortex.engine.internal.ranking.ConsideredNode;
 import java.util.Collections;
@@ -33,12 +33,12 @@ public final class Receipts {
     this.policy = policy;
   }
 
-  public Receipt of(String answerId) {
+  public AnswerReceipt of(String answerId) {
     RecentAnswer given = answers.required(answerId);
     AnswerTrace trace = given.trace();
     List<String> ids = trace.considered().stream().map(ConsideredNode::id).toList();
     Map<String, Node> nodes = graph.nodes(ids);
-    return new Receipt(
+    return new AnswerReceipt(
         answerId,
         trace.at(),
         given.question(),

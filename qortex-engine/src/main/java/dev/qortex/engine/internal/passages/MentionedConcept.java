@@ -32,7 +32,7 @@ final class MentionedConcept {
     this.id = id;
   }
 
-  /** What is known of a concept that was read and has its place. */
+  /** A concept that was read and has its place. */
   record Known(String id, boolean exists, int passages, int owners, Set<String> norms) {}
 
   /** All but its number. */

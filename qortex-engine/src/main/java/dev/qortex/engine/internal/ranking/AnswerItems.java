@@ -1,5 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
+import dev.qortex.core.evaluation.AnswerReceipt;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
@@ -8,7 +9,6 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphLeg;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
@@ -86,7 +86,7 @@ final class AnswerItems {
         Node node = nodes.get(candidate.id());
         if (node == null || !isShown(node, context)) {
           if (node != null) {
-            consider(considered, candidate, Receipt.Fate.FILTERED);
+            consider(considered, candidate, AnswerReceipt.Fate.FILTERED);
           }
           continue;
         }
@@ -100,7 +100,10 @@ final class AnswerItems {
           String text = question.limits().plain() ? node.content() : node.written();
           int cost = budget.tokens().applyAsInt(text);
           boolean fits = budget.fits(cost, used + spent);
-          consider(considered, candidate, fits ? Receipt.Fate.SHOWN : Receipt.Fate.OVER_BUDGET);
+          consider(
+              considered,
+              candidate,
+              fits ? AnswerReceipt.Fate.SHOWN : AnswerReceipt.Fate.OVER_BUDGET);
           if (fits) {
             spent += cost;
             double factor = factors.getOrDefault(node.id(), 1.0);
@@ -108,7 +111,7 @@ final class AnswerItems {
             items.add(new AnswerItem(node, text, candidate.score(), cost, why));
           }
         } else {
-          consider(considered, candidate, Receipt.Fate.BEYOND_LIMIT);
+          consider(considered, candidate, AnswerReceipt.Fate.BEYOND_LIMIT);
         }
       }
     }
@@ -117,8 +120,8 @@ final class AnswerItems {
 
   /** Items count whatever their number, and others as far as a receipt has room. */
   private static void consider(
-      List<ConsideredNode> considered, Ranked candidate, Receipt.Fate fate) {
-    if (fate == Receipt.Fate.SHOWN || considered.size() < CONSIDERED) {
+      List<ConsideredNode> considered, Ranked candidate, AnswerReceipt.Fate fate) {
+    if (fate == AnswerReceipt.Fate.SHOWN || considered.size() < CONSIDERED) {
       considered.add(new ConsideredNode(candidate.id(), candidate.score(), fate));
     }
   }

@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.core.query.Receipt;
+import dev.qortex.core.evaluation.AnswerReceipt;
 
 /**
  * A candidate of an answer.
@@ -9,4 +9,4 @@ import dev.qortex.core.query.Receipt;
  * @param score by which it was ranked
  * @param fate what became of it
  */
-public record ConsideredNode(String id, double score, Receipt.Fate fate) {}
+public record ConsideredNode(String id, double score, AnswerReceipt.Fate fate) {}

@@ -1,8 +1,8 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.commons.Words;
-import dev.qortex.core.query.CoverageReport;
-import dev.qortex.core.query.CoverageReport.Gap;
+import dev.qortex.core.evaluation.CoverageReport;
+import dev.qortex.core.evaluation.CoverageReport.Gap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -4,6 +4,8 @@ import dev.qortex.commons.Concurrently;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
+import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
@@ -15,14 +17,12 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Conflict;
-import dev.qortex.core.query.CoverageReport;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.query.Fusion;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
-import dev.qortex.core.query.Receipt;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
@@ -104,13 +104,13 @@ public final class Retriever {
       }
 
       /** The same when the answer as a whole does not show what it found. */
-      Trace without(Receipt.Fate fate) {
+      Trace without(AnswerReceipt.Fate fate) {
         return new Trace(
             revision,
             considered.stream()
                 .map(
                     one ->
-                        one.fate() == Receipt.Fate.SHOWN
+                        one.fate() == AnswerReceipt.Fate.SHOWN
                             ? new ConsideredNode(one.id(), one.score(), fate)
                             : one)
                 .toList());
@@ -125,7 +125,7 @@ public final class Retriever {
           Collections.emptySortedMap(),
           alike,
           evidence,
-          trace.without(Receipt.Fate.WITHHELD));
+          trace.without(AnswerReceipt.Fate.WITHHELD));
     }
 
     private static Answer withheld(String id, double relevance) {
@@ -321,7 +321,7 @@ public final class Retriever {
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
           evidence,
-          trace.without(Receipt.Fate.IRRELEVANT));
+          trace.without(AnswerReceipt.Fate.IRRELEVANT));
     }
     List<Rule> along = carried.rules();
     if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {

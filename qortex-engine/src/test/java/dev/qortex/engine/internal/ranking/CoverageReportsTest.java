@@ -2,7 +2,7 @@ package dev.qortex.engine.internal.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.core.query.CoverageReport;
+import dev.qortex.core.evaluation.CoverageReport;
 import dev.qortex.engine.internal.ranking.CoverageReports.Asked;
 import java.util.ArrayList;
 import java.util.List;

@@ -49,8 +49,8 @@ final class Codes {
   }
 
   private static boolean isRandom(String value, Matcher matcher) {
-    if (matcher.group("pair") != null) {
-      return Strength.hasDigit(value);
+    if (matcher.group("pair") != null && !Strength.hasDigit(value)) {
+      return false;
     }
     return matcher.group("digits") != null
         || Letters.odds(value.replace(" ", "").replace("-", "")) >= RANDOM_ODDS;

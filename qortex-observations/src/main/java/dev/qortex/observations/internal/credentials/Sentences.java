@@ -49,6 +49,9 @@ final class Sentences {
 
   private static final int HASH_LENGTH = 9;
 
+  /** Short name of a revision. */
+  private static final Pattern REVISION = Pattern.compile("[0-9a-f]{7,12}");
+
   /** Beginning of a public key of SSH. */
   private static final Pattern PUBLIC_KEY = Pattern.compile("AAAA[BCE][23][NV][zj]");
 
@@ -309,7 +312,7 @@ final class Sentences {
   }
 
   private static boolean isBefore(String value, String between) {
-    if (!Strength.hasDigit(value)) {
+    if (!Strength.hasDigit(value) || REVISION.matcher(value).matches()) {
       return false;
     }
     Strength strength = Strength.of(value);

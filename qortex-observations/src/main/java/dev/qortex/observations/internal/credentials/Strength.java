@@ -99,7 +99,7 @@ enum Strength {
   private static final Pattern REFERENCE =
       Pattern.compile(
           "^\\$[\\w{(\\[:]|\\$\\{|\\{\\{|\\}\\}|^\\{.*\\}$|\\{[A-Za-z_][\\w.]*\\}|^%\\w+%$|^<.*>$|^@[\\w.]+@$|^\\[.*\\]$|^\\(.*\\)$|\\$\\("
-              + "|^!\\w+(?:[/ ]|$)|^(?:op|vault|env|file|arn|projects|secretref|ssm|keychain)[:/]|^ENC[(\\[]|^:'?\\w+'?$|^__\\w+__$|^@Microsoft\\.KeyVault\\(");
+              + "|^!\\w+(?:[/ ]|$)|^(?:op|vault|env|file|arn|projects|secretref|ssm|keychain)[:/]|^ENC[(\\[]|^:'?\\w+'?$|^__\\w+__$|^@Microsoft\\.KeyVault\\(|^@[\\w.-]+:\\d{2,5}$");
 
   private static final Parts PUBLISHED =
       new Parts(Resources.lines(Strength.class, "published.txt"));

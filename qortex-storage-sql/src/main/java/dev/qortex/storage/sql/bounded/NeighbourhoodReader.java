@@ -140,7 +140,7 @@ final class NeighbourhoodReader {
     }
   }
 
-  /** What was read of an edge: at least its role. */
+  /** An edge as far as it was read: at least its role. */
   private static final class Edge {
     int role;
     long contributor;

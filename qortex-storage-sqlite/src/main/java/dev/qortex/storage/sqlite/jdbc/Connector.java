@@ -24,7 +24,7 @@ final class Connector {
   }
 
   SqlConnection writer() throws SQLException {
-    SqlConnection connection = open("PRAGMA cache_size = -64000");
+    SqlConnection connection = open("PRAGMA cache_size = -16000");
     BusyHandler.setHandler(connection.jdbc(), new PollingBusyHandler(settings.busyTimeout()));
     return connection;
   }

@@ -221,12 +221,12 @@ const STATEMENTS = {
       .map(async ({name}) => (await context.call('qortex_conflicts', {domain: name, limit: LISTED})).conflicts.map((conflict) => ({...conflict, domain: name}))));
     return found.flat();
   },
-  name: (conflict) => conflict.second.statement,
+  name: (conflict) => conflict.second.text,
   what: (conflict) => [
     el('div', {class: 'row'}, badge(CONFLICTS[conflict.kind] ?? conflict.kind, 'warn'), badge(conflict.domain)),
-    diff(conflict.first.statement, conflict.second.statement),
+    diff(conflict.first.text, conflict.second.text),
     el('div', {class: 'halves'}, [conflict.first, conflict.second].map((said) =>
-      el('div', {}, el('p', {}, said.statement), facts(said.source_id)))),
+      el('div', {}, el('p', {}, said.text), facts(said.source_id)))),
   ],
   verbs: [],
   edits: [
@@ -237,9 +237,9 @@ const STATEMENTS = {
 
 /** Puts other words in the place of a remembered fact; a statement of a file is corrected in its file. */
 async function correct(conflict, said, {context, show}) {
-  const words = el('textarea', {rows: 4, required: true, value: said.statement});
+  const words = el('textarea', {rows: 4, required: true, value: said.text});
   const text = await ask({title: 'Correct the statement', body: [field('What is true instead', words, 'A remembered fact is replaced. What a file says is corrected in the file.')], confirm: 'Replace it', collect: () => words.value.trim()});
-  if (text && text !== said.statement) {
+  if (text && text !== said.text) {
     await act(null, async () => {
       await context.call('qortex_correct', {fact_id: said.source_id, text, domain: conflict.domain});
       notice('The statement was replaced.');

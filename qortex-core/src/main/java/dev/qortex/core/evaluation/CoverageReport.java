@@ -1,4 +1,4 @@
-package dev.qortex.core.query;
+package dev.qortex.core.evaluation;
 
 import dev.qortex.commons.Checks;
 import java.util.List;
@@ -16,8 +16,8 @@ public record CoverageReport(int asked, int uncovered, List<Gap> gaps) {
   /**
    * Group of questions without a relevant answer.
    *
-   * @param words what the questions have in common, the most telling word first; empty for those
-   *     that have nothing in common
+   * @param words the words that the questions have in common, the most telling word first; empty
+   *     for those that have nothing in common
    * @param questions the number of questions
    * @param examples some of the questions, those with the least relevant answers first
    * @param relevance the mean relevance of their answers, from 0 to 1

@@ -1,5 +1,7 @@
-package dev.qortex.core.feedback;
+package dev.qortex.core.evaluation;
 
+import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.query.Question;
 import java.time.Instant;
 

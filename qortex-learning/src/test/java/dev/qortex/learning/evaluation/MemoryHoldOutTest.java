@@ -1,4 +1,4 @@
-package dev.qortex.learning;
+package dev.qortex.learning.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,6 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.Map;

@@ -1,8 +1,9 @@
-package dev.qortex.core.query;
+package dev.qortex.core.evaluation;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.model.Validity;
+import dev.qortex.core.query.Question;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.TreeMap;
  * @param considered the best candidates that are still there, best first
  * @param policy the settings that ranked them
  */
-public record Receipt(
+public record AnswerReceipt(
     String answerId,
     Instant at,
     Question question,
@@ -32,7 +33,7 @@ public record Receipt(
     List<Considered> considered,
     Policy policy) {
 
-  /** What became of a candidate. */
+  /** Fate of a candidate. */
   public enum Fate {
     /** It is an item of the answer. */
     SHOWN,
@@ -55,9 +56,9 @@ public record Receipt(
    * @param domain the domain of the node
    * @param sourceId the source that says it
    * @param validity the period for which the source says it holds
-   * @param fate what became of it
+   * @param fate its fate
    * @param score comparable within one answer
-   * @param shares what each leg and trait said of it, before weights that were learned; empty for
+   * @param shares scores of it by each leg and trait, before weights that were learned; empty for
    *     what is not shown
    */
   public record Considered(
@@ -93,7 +94,7 @@ public record Receipt(
   }
 
   /** Copies. */
-  public Receipt {
+  public AnswerReceipt {
     Checks.id("answer id", answerId);
     considered = List.copyOf(considered);
   }

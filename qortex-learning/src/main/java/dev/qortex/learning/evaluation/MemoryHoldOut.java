@@ -1,11 +1,9 @@
-package dev.qortex.learning;
+package dev.qortex.learning.evaluation;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.core.feedback.AnswerTrial;
+import dev.qortex.core.evaluation.AnswerTrial;
 import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.query.Question;
-import dev.qortex.learning.evaluation.HoldOut;
-import dev.qortex.learning.evaluation.MeanDifference;
 import dev.qortex.learning.store.ArmState;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
@@ -19,13 +17,6 @@ import java.util.random.RandomGenerator;
  * Randomised hold-out of answers: a share of them has no items, and the outcomes of both kinds are
  * kept as two arms of a learner, so that they last, are synchronised and are forgotten as other
  * evidence. Thread-safe.
- *
- * <pre>{@code
- * AnswerTrial trial = MemoryHoldOut.in(store, new HoldOut(0.05), new SplittableRandom());
- * QortexClient memory = LocalQortexClient.builder(store).embedding(model).trial(trial).build();
- * Answer answer = memory.query(task);
- * memory.feedback(answer.id(), Map.of(answer.id(), Outcome.ACCEPTED)); // the task went well
- * }</pre>
  */
 public final class MemoryHoldOut implements AnswerTrial {
 
