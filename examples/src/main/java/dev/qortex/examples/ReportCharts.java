@@ -26,7 +26,7 @@ public final class ReportCharts {
   private static final int ROUNDS = 300;
   private static final double TAIL = 0.025;
 
-  /** How often a prompt helps; the learner never sees this. */
+  /** Success rates of the prompts, which the learner never sees. */
   private static final Map<String, Double> TRUTH =
       Map.of("short", 0.72, "step-by-step", 0.55, "with-examples", 0.63, "role-play", 0.3);
 

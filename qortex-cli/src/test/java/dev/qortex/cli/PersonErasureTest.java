@@ -116,7 +116,7 @@ class PersonErasureTest {
     almas.out("buildlog", "log-mistake", "testing", "It broke again at qalmamistake");
   }
 
-  /** So many that they are kept beside the memory for later questions, too. */
+  /** Number of passages from which on they are kept beside the memory for later questions. */
   private static String manyPassages() {
     StringBuilder text = new StringBuilder("# Drinks\n");
     for (int i = 0; i < 250; i++) {

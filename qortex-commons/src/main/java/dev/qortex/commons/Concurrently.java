@@ -12,8 +12,8 @@ public final class Concurrently {
    * The result of the work; meanwhile daemon threads prepare what is needed later, and have ended
    * when this returns, unless the caller is interrupted.
    *
-   * @param preparations tasks, each of a thread, whose failure is left to whoever needs them and
-   *     tries again
+   * @param preparations tasks, each of a thread, whose failure is left to the code that needs them
+   *     and tries again
    */
   public static <T> T preparing(List<Runnable> preparations, Supplier<T> work) {
     List<Thread> threads = preparations.stream().map(Concurrently::started).toList();

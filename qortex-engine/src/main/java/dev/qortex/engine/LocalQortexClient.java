@@ -185,7 +185,7 @@ public final class LocalQortexClient implements QortexClient {
     return report.withUnembedded(List.of());
   }
 
-  /** What a source no longer says ends now, unless the manifest says when. */
+  /** Ends now what a source no longer says, unless the manifest gives another instant. */
   private IngestionManifest succeeding(IngestionManifest manifest) {
     boolean replaces = versions > 0 || manifest.succession().isPresent();
     if (!manifest.complete() || !replaces) {

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Alerts inside of the process, for hosts without an alert manager: rules read events, and one that
- * is raised stays silent for a cool-down. Thread-safe.
+ * Alerts inside the process, for hosts without an alert manager: rules read events, and one that is
+ * raised stays silent for a cool-down. Thread-safe.
  */
 public final class Alerts implements EventSink {
 

@@ -103,7 +103,7 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
     }
   }
 
-  /** Those about some of the conversations, by their places from 0. */
+  /** Returns the questions about some of the conversations, by their indexes from 0. */
   JudgedQuestions only(Set<Integer> places) {
     List<Corpus> chosen =
         IntStream.range(0, conversations.size())

@@ -114,7 +114,7 @@ public record GauntletRule(
     return new GauntletRule(id, persona, text, category, notes, provenance, moved, active);
   }
 
-  /** The same rule in other words. */
+  /** Returns this rule with another text. */
   public GauntletRule worded(String words) {
     return new GauntletRule(id, persona, words, category, notes, provenance, origin, active);
   }

@@ -35,7 +35,7 @@ public interface AnswerTrial {
   /**
    * Takes back the outcomes of a session.
    *
-   * @return the number of outcomes that were taken back
+   * @return the number of outcomes that were revoked
    */
   int forget(String session);
 

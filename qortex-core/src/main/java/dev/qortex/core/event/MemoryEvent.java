@@ -71,12 +71,12 @@ public interface MemoryEvent {
       Instant at, String answerId, int items, int rules, double relevance, long nanos)
       implements MemoryEvent {
 
-    /** Whether it has neither an item nor a rule. */
+    /** Returns true if it has neither an item nor a rule. */
     public boolean isEmpty() {
       return items == 0 && rules == 0;
     }
 
-    /** Whether it is empty although something was found, which the question refuses as too weak. */
+    /** Returns true if it is empty because what was found is too weak for the question. */
     public boolean isRefused() {
       return isEmpty() && relevance > 0;
     }

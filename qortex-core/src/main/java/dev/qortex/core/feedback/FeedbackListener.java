@@ -22,7 +22,7 @@ public interface FeedbackListener {
    * Takes back what it learned from a session, and nothing else. A listener that keeps nothing by
    * session takes nothing back.
    *
-   * @return the number of outcomes that were taken back
+   * @return the number of outcomes that were revoked
    */
   default int forget(String session) {
     return 0;

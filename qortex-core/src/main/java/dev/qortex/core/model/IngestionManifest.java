@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Contribution of one or more sources to a domain: the border between reading and storing.
  *
  * <p>A <em>complete</em> manifest says everything that its sources say now: what they contributed
- * before and no longer do is taken back (a file that was read again), but for the passages that a
+ * before and no longer do is retracted (a file that was read again), but for the passages that a
  * {@link Succession} keeps as ended versions. An incomplete one adds a piece (a message of a
  * conversation).
  *

@@ -145,7 +145,7 @@ final class SucceededPassages<S> {
         .orElse("");
   }
 
-  /** Whether a passage is the one of before, which may have ended if the manifest says so. */
+  /** Returns true if a passage is the former one, which may have ended if the manifest says so. */
   private boolean goesOn(Passage before, Passage now) {
     boolean same = succession.statement() || before.content().equals(now.content());
     return same && (!hasEnded(before) || now.validity().equals(before.validity()));

@@ -68,7 +68,7 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
       Pattern.compile(
           "^(" + WORDS + ") is (?:now )?the (\\S+(?: \\S+)?) of (?:the )?(" + WORDS + ")$");
 
-  /** What makes a statement hold at some times or for some things only. */
+  /** Words that limit a statement to some times or some things. */
   private static final Pattern CONDITION =
       Pattern.compile(
           "\\b(?:if|when|unless|whenever|while|once|until|otherwise|except|or|either|may|might|can"
@@ -142,7 +142,10 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
     return content.terms().toString();
   }
 
-  /** What statements share that contradict each other in that way; empty for none. */
+  /**
+   * Returns the part that statements share if they contradict each other in that way; empty for
+   * none.
+   */
   Optional<String> key(Kind kind) {
     return switch (kind) {
       case POLARITY -> Optional.of(String.join(" ", content.unsigned()));

@@ -168,7 +168,7 @@ final class ConceptNames {
     return order;
   }
 
-  /** What is known of all that are mentioned, in the order of ids, once they are settled. */
+  /** Returns all mentioned concepts, in the order of their ids, once they are settled. */
   List<MentionedConcept.Known> known() {
     return Arrays.stream(order).map(MentionedConcept::known).toList();
   }
