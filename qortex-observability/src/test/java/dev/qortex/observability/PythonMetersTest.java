@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Each metric of Python qortex is a meter of that name here, or the guide says why not. */
 class PythonMetersTest {
 
-  private static final Path PAGE = Path.of("../docs/observability.md");
+  private static final Path PAGE = Path.of("../docs/reference/python.md");
 
   /** Lines such as {@code qortex_queries counter}. */
   private static Map<String, String> python() throws IOException {

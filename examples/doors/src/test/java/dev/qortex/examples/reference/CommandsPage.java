@@ -1,0 +1,139 @@
+package dev.qortex.examples.reference;
+
+import static dev.qortex.examples.reference.Page.code;
+
+import dev.qortex.cli.CommandModel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Commands of the terminal, from the model of the parser. */
+final class CommandsPage {
+
+  private static final String START =
+      """
+      Every command of `qortex`, in the order of the alphabet; `qortex COMMAND --help` prints the same. \
+      [Five minutes at the terminal](../terminal.md) is the place to begin.
+
+      Most commands call an [operation](operations.md). An argument that stands first and without its name may be given by \
+      its option, too. This page is made from the code by `ReferenceTest`.""";
+
+  private CommandsPage() {}
+
+  static String text() {
+    CommandLine root = CommandModel.commands();
+    Page page = new Page("Commands").paragraph(START);
+    page.heading(2, "Options of every command");
+    page.table(
+        List.of("option", "meaning"),
+        root.getCommandSpec().options().stream().map(CommandsPage::row).toList());
+    page.heading(2, "Exit codes");
+    page.table(
+        List.of("code", "meaning"),
+        root.getCommandSpec().usageMessage().exitCodeList().entrySet().stream()
+            .map(entry -> List.of(entry.getKey(), entry.getValue()))
+            .toList());
+    new TreeMap<>(root.getSubcommands()).forEach((name, command) -> add(page, 2, command));
+    return page.toString();
+  }
+
+  private static void add(Page page, int level, CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    if (spec.usageMessage().hidden()) {
+      return;
+    }
+    page.heading(level, code(spec.qualifiedName())).paragraph(description(spec));
+    String synopsis = synopsis(spec);
+    if (!synopsis.isEmpty()) {
+      page.paragraph(code(synopsis));
+    }
+    List<List<String>> rows = new ArrayList<>();
+    spec.positionalParameters().stream()
+        .filter(parameter -> !parameter.hidden())
+        .map(CommandsPage::row)
+        .forEach(rows::add);
+    spec.options().stream()
+        .filter(option -> !option.inherited() && !option.hidden())
+        .filter(option -> !option.usageHelp() && !option.versionHelp())
+        .map(CommandsPage::row)
+        .forEach(rows::add);
+    page.table(List.of("argument", "meaning"), rows);
+    new TreeMap<>(command.getSubcommands())
+        .entrySet().stream()
+            .filter(CommandsPage::isMain)
+            .map(Map.Entry::getValue)
+            .forEach(each -> add(page, 3, each));
+  }
+
+  /** True for the name of a command, false for an alias. */
+  private static boolean isMain(Map.Entry<String, CommandLine> entry) {
+    return entry.getValue().getCommandName().equals(entry.getKey());
+  }
+
+  private static String description(CommandSpec spec) {
+    String text =
+        Stream.of(spec.usageMessage().description())
+            .collect(Collectors.joining(" "))
+            .replace("%n", " ")
+            .replace("%%", "%")
+            .strip();
+    String aliases =
+        Stream.of(spec.aliases()).map(Page::code).collect(Collectors.joining(", "));
+    return aliases.isEmpty() ? text : text + " Also called " + aliases + ".";
+  }
+
+  private static String synopsis(CommandSpec spec) {
+    if (!spec.subcommands().isEmpty() && spec.positionalParameters().isEmpty()) {
+      return spec.qualifiedName() + " COMMAND";
+    }
+    String options =
+        spec.options().stream().anyMatch(OptionSpec::required) ? " OPTIONS" : " [OPTIONS]";
+    String parameters =
+        spec.positionalParameters().stream()
+            .sorted(Comparator.comparing(PositionalParamSpec::index))
+            .map(it -> it.required() ? it.paramLabel() : "[" + it.paramLabel() + "]")
+            .distinct()
+            .collect(Collectors.joining(" "));
+    return spec.qualifiedName() + options + (parameters.isEmpty() ? "" : " " + parameters);
+  }
+
+  private static List<String> row(ArgSpec argument) {
+    String label = argument.paramLabel();
+    String name =
+        argument instanceof OptionSpec option
+            ? Stream.of(option.names())
+                    .map(each -> option.negatable() ? "--[no-]" + each.substring(2) : each)
+                    .collect(Collectors.joining(", "))
+                + (option.arity().max() > 0 && !label.isEmpty() ? " " + label : "")
+            : label;
+    String meaning =
+        Stream.of(argument.description())
+            .collect(Collectors.joining(" "))
+            .replace("${DEFAULT-VALUE}", String.valueOf(argument.defaultValueString(true)))
+            .replace("${COMPLETION-CANDIDATES}", candidates(argument))
+            .replace("%n", " ")
+            .replace("%%", "%");
+    String required = argument.required() ? " Required." : "";
+    String byDefault = argument.defaultValue();
+    String told =
+        byDefault == null || meaning.contains(byDefault) ? "" : " Default: " + byDefault + ".";
+    return List.of(code(name), (meaning + required + told).strip());
+  }
+
+  private static String candidates(ArgSpec argument) {
+    List<String> all = new ArrayList<>();
+    if (argument.completionCandidates() != null) {
+      argument.completionCandidates().forEach(all::add);
+    }
+    return String.join(", ", all);
+  }
+}
