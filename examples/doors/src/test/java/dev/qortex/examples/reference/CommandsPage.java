@@ -21,7 +21,7 @@ final class CommandsPage {
 
   private static final String START =
       """
-      Every command of `qortex`, in the order of the alphabet; `qortex COMMAND --help` prints the same. \
+      Every command of `qortex`, in alphabetical order. `qortex COMMAND --help` prints the same. \
       [Five minutes at the terminal](../terminal.md) is the place to begin.
 
       Most commands call an [operation](operations.md). An argument that stands first and without its name may be given by \

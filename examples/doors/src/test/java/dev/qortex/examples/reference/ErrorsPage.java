@@ -11,6 +11,7 @@ import dev.qortex.service.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -88,7 +89,9 @@ final class ErrorsPage {
         Arrays.stream(ErrorCode.values()).map(each -> row(each, constants)).toList());
     page.heading(2, "Errors of JSON-RPC").paragraph(MCP);
     assertThat(used(published)).isEqualTo(new TreeSet<>(JSON_RPC.keySet()));
-    page.table(List.of("code", "meaning"), List.copyOf(JSON_RPC.values()));
+    page.table(
+        List.of("code", "meaning"),
+        JSON_RPC.values().stream().sorted(Comparator.comparing(row -> row.get(0))).toList());
     page.heading(2, "Exit codes");
     page.table(
         List.of("code", "meaning"),

@@ -1,6 +1,7 @@
 package dev.qortex.examples.reference;
 
 import static dev.qortex.examples.reference.Page.code;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.examples.reference.Sources.Member;
 import dev.qortex.examples.reference.Sources.Type;
@@ -31,19 +32,9 @@ final class EventsPage {
   private EventsPage() {}
 
   static String text() throws IOException {
-    List<Type> types =
-        Sources.types(
-            Sources.published().stream()
-                .filter(file -> file.getFileName().toString().endsWith("Event.java"))
-                .toList());
+    List<Type> types = Sources.types(Sources.published());
     Page page = new Page("Events and meters").paragraph(START);
-    for (Type family : types) {
-      if (family.name().equals(ROOT) || family.above().contains(ROOT)) {
-        if (!family.name().contains(".")) {
-          add(page, family, types);
-        }
-      }
-    }
+    types.stream().filter(EventsPage::isFamily).forEach(family -> add(page, family, types));
     page.heading(2, "Meters").paragraph(METERS);
     page.table(
         List.of("meter", "kind", "tags", "meaning"),
@@ -51,23 +42,28 @@ final class EventsPage {
     return page.toString();
   }
 
+  /** True for an interface of events of one artifact. */
+  private static boolean isFamily(Type type) {
+    return type.name().equals(ROOT)
+        || type.name().endsWith("Event") && type.above().contains(ROOT);
+  }
+
   private static void add(Page page, Type family, List<Type> types) {
-    page.heading(2, "`%s` of `%s`".formatted(family.name(), family.artifact()))
-        .paragraph(family.doc().sentence());
-    page.table(
-        List.of("event", "when", "fields"),
+    List<Type> events =
         types.stream()
-            .filter(type -> type.name().startsWith(family.name() + "."))
-            .filter(type -> type.above().contains(family.name()))
-            .map(EventsPage::row)
-            .toList());
+            .filter(type -> type.above().contains(family.name()) && !isFamily(type))
+            .toList();
+    assertThat(events).as(family.name()).isNotEmpty();
+    page.heading(2, "`%s` of `%s`".formatted(family.name(), family.artifact()))
+        .paragraph(family.doc().sentence())
+        .table(
+            List.of("event", "when", "fields"), events.stream().map(EventsPage::row).toList());
   }
 
   private static List<String> row(Type event) {
     String fields =
         event.members().stream()
-            .filter(member -> member.parameters().isEmpty() && !member.name().equals("at"))
-            .filter(member -> !member.name().startsWith("is"))
+            .filter(member -> !member.isMethod() && !member.name().equals("at"))
             .map(EventsPage::field)
             .collect(Collectors.joining("; "));
     return List.of(code(event.simpleName()), event.doc().paragraph(), fields);

@@ -57,7 +57,7 @@ record Javadoc(String raw) {
     if (parts.length == 2) {
       return tag.equals("linkplain") ? parts[1] : "`" + parts[1] + "`";
     }
-    String name = parts[0].replaceAll("([a-z]\\w*\\.)+(?=[A-Z])", "");
+    String name = parts[0].replaceAll("\\b([a-z]\\w*\\.)+(?=[A-Z])", "");
     return "`" + name.replaceFirst("^#", "").replace('#', '.').replaceFirst("\\(.*\\)", "") + "`";
   }
 }

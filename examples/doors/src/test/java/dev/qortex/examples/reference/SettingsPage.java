@@ -9,13 +9,18 @@ import dev.qortex.examples.reference.Sources.Member;
 import dev.qortex.examples.reference.Sources.Type;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -62,6 +67,10 @@ final class SettingsPage {
   private static final Pattern VARIABLE =
       Pattern.compile(
           "\"(?:[^\"\\n]*\\W)?((?:QORTEX|PG|PGVECTOR|BUILDLOG)_?[A-Z]+(?:_[A-Z]+)*)(?=[\\W\"])");
+
+  /** Builders of values and not of settings. */
+  private static final Set<String> VALUES =
+      Set.of("IngestionManifest.Builder", "Observation.Builder", "Lexicon.Builder");
 
   private SettingsPage() {}
 
@@ -131,7 +140,8 @@ final class SettingsPage {
     page.heading(2, "Keys of Spring Boot");
     page.table(List.of("key", "type", "default", "meaning"), spring());
     page.heading(2, "Builders").paragraph(BUILDERS);
-    Sources.types(published).forEach(type -> add(page, type));
+    List<Type> types = Sources.types(published);
+    types.forEach(type -> add(page, type, types));
     return page.toString();
   }
 
@@ -159,7 +169,7 @@ final class SettingsPage {
             rows.add(
                 List.of(
                     code(name),
-                    code(property.path("type").asText().replaceAll("([a-z]\\w*\\.)+(?=[A-Z])", "")),
+                    code(property.path("type").asText().replaceAll(".*[.$]", "")),
                     code(property.path("defaultValue").asText()),
                     property.path("description").asText()));
           }
@@ -171,21 +181,69 @@ final class SettingsPage {
   }
 
   /** Adds the methods of a builder or of settings that return the same type. */
-  private static void add(Page page, Type type) {
+  private static void add(Page page, Type type, List<Type> all) {
     List<List<String>> rows =
         type.members().stream()
             .filter(member -> member.type().equals(type.simpleName()))
-            .filter(member -> !member.parameters().isEmpty())
-            .map(SettingsPage::row)
+            .filter(member -> !member.parameters().isEmpty() && !member.name().equals("of"))
+            .map(member -> row(type, member, all))
             .toList();
-    if (type.simpleName().matches("Builder|\\w+Settings") && rows.size() > 1) {
+    if (type.simpleName().matches("Builder|\\w+Settings")
+        && !VALUES.contains(type.name())
+        && rows.size() > 1) {
       page.heading(3, "`%s` of `%s`".formatted(type.name(), type.artifact()));
-      page.table(List.of("setting", "meaning"), rows);
+      page.table(List.of("setting", "default", "meaning"), rows);
     }
   }
 
-  private static List<String> row(Member member) {
+  private static List<String> row(Type type, Member member, List<Type> all) {
+    String owner = type.name().split("\\.")[0];
+    String text =
+        all.stream()
+            .filter(other -> other.name().equals(owner))
+            .flatMap(other -> other.component(member.name()).stream())
+            .map(component -> component.doc().paragraph())
+            .filter(found -> !found.isEmpty())
+            .findFirst()
+            .orElse(member.doc().paragraph());
     return List.of(
-        code("%s(%s)".formatted(member.name(), member.parameters())), member.doc().paragraph());
+        code("%s(%s)".formatted(member.name(), member.parameters())),
+        code(byDefault(type, member.name())),
+        sentence(text));
+  }
+
+  /** A description of a component, which may begin in lower case, as a sentence. */
+  private static String sentence(String text) {
+    return text.isEmpty()
+        ? ""
+        : text.substring(0, 1).toUpperCase(Locale.ROOT)
+            + text.substring(1)
+            + (text.endsWith(".") ? "" : ".");
+  }
+
+  /** The value in the default settings; empty if the text has to say it. */
+  private static String byDefault(Type type, String setting) {
+    try {
+      Class<?> settings = Class.forName(type.within() + "." + type.name().split("\\.")[0]);
+      Method defaults = settings.getMethod("defaults");
+      return Modifier.isStatic(defaults.getModifiers())
+          ? shown(settings.getMethod(setting).invoke(defaults.invoke(null)))
+          : "";
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return "";
+    }
+  }
+
+  private static String shown(Object value) {
+    if (value instanceof Duration duration) {
+      return duration.toDaysPart() > 0 && duration.equals(Duration.ofDays(duration.toDays()))
+          ? duration.toDays() + " days"
+          : duration.toMillis() % 1000 == 0
+              ? duration.toSeconds() + " s"
+              : duration.toMillis() + " ms";
+    }
+    return value instanceof Number || value instanceof Boolean || value instanceof Enum<?>
+        ? String.valueOf(value)
+        : "";
   }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
@@ -35,15 +36,28 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
    * Public type.
    *
    * @param artifact the module that has it
+   * @param within the package
    * @param name with the names of the types around it, such as {@code Learner.Builder}
    * @param above simple names of the types that it extends or implements
    * @param members constants of an enum, components of a record, or public methods
    */
   record Type(
-      String artifact, String name, Javadoc doc, List<String> above, List<Member> members) {
+      String artifact,
+      String within,
+      String name,
+      Javadoc doc,
+      List<String> above,
+      List<Member> members) {
 
     String simpleName() {
       return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    /** Returns the component of that name. */
+    Optional<Member> component(String component) {
+      return members.stream()
+          .filter(member -> !member.isMethod() && member.name().equals(component))
+          .findFirst();
     }
   }
 
@@ -53,7 +67,7 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
    * @param parameters types and names of the parameters of a method
    * @param type of a component or constant, or what a method returns
    */
-  record Member(String name, String type, String parameters, Javadoc doc) {}
+  record Member(String name, String type, boolean isMethod, String parameters, Javadoc doc) {}
 
   private final String artifact;
   private final DocTrees trees;
@@ -139,7 +153,9 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
       above.add(type.getExtendsClause().toString());
     }
     type.getImplementsClause().forEach(each -> above.add(each.toString()));
-    found.add(new Type(artifact, String.join(".", names), doc, List.copyOf(above), members));
+    String within = String.valueOf(getCurrentPath().getCompilationUnit().getPackageName());
+    String name = String.join(".", names);
+    found.add(new Type(artifact, within, name, doc, List.copyOf(above), members));
     super.visitClass(type, nothing);
     names.removeLast();
     return null;
@@ -162,6 +178,7 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
             new Member(
                 name,
                 String.valueOf(field.getType()),
+                false,
                 "",
                 component ? ofType.parameter(name) : doc));
       }
@@ -172,6 +189,7 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
           new Member(
               method.getName().toString(),
               method.getReturnType().toString(),
+              true,
               method.getParameters().stream()
                   .map(it -> it.getType() + " " + it.getName())
                   .collect(Collectors.joining(", ")),
