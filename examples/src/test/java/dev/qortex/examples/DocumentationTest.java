@@ -134,8 +134,7 @@ class DocumentationTest {
       }
     }
     assertThat(linked)
-        .containsAll(
-            documents().stream().filter(file -> !ROOT.equals(file.getParent())).toList());
+        .containsAll(documents().stream().filter(file -> !ROOT.equals(file.getParent())).toList());
   }
 
   /** Of the headings, as the repository's host makes them. */

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The reference of operations has those of the catalogue. */
 class OperationTableTest {
 
-  private static final Pattern NAME =
-      Pattern.compile("(?m)^### `(\\w+)`$");
+  private static final Pattern NAME = Pattern.compile("(?m)^### `(\\w+)`$");
 
   @TempDir private Path root;
 

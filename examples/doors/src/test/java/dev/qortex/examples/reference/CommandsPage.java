@@ -86,8 +86,7 @@ final class CommandsPage {
             .replace("%n", " ")
             .replace("%%", "%")
             .strip();
-    String aliases =
-        Stream.of(spec.aliases()).map(Page::code).collect(Collectors.joining(", "));
+    String aliases = Stream.of(spec.aliases()).map(Page::code).collect(Collectors.joining(", "));
     return aliases.isEmpty() ? text : text + " Also called " + aliases + ".";
   }
 

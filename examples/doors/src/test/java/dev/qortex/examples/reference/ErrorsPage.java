@@ -45,7 +45,9 @@ final class ErrorsPage {
               "INVALID_REQUEST",
                   List.of("-32600", "The message is not a request that the session allows now."),
               "INVALID_PARAMS",
-                  List.of("-32602", "A tool, a prompt or a parameter of the request is unknown or wrong."),
+                  List.of(
+                      "-32602",
+                      "A tool, a prompt or a parameter of the request is unknown or wrong."),
               "INTERNAL_ERROR", List.of("-32603", "The server failed; its log has the details."),
               "RESOURCE_NOT_FOUND", List.of("-32002", "No resource has that address.")));
 
@@ -74,9 +76,7 @@ final class ErrorsPage {
         List.of("exception", "artifact", "meaning"),
         types.stream()
             .filter(type -> type.name().endsWith("Exception") && isForApplications(type))
-            .map(
-                type ->
-                    List.of(code(type.name()), code(type.artifact()), type.doc().paragraph()))
+            .map(type -> List.of(code(type.name()), code(type.artifact()), type.doc().paragraph()))
             .toList());
     page.heading(2, "Codes of refusals").paragraph(CODES);
     Map<String, Member> constants =

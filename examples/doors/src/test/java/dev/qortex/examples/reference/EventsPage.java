@@ -44,8 +44,7 @@ final class EventsPage {
 
   /** True for an interface of events of one artifact. */
   private static boolean isFamily(Type type) {
-    return type.name().equals(ROOT)
-        || type.name().endsWith("Event") && type.above().contains(ROOT);
+    return type.name().equals(ROOT) || type.name().endsWith("Event") && type.above().contains(ROOT);
   }
 
   private static void add(Page page, Type family, List<Type> types) {
@@ -56,8 +55,7 @@ final class EventsPage {
     assertThat(events).as(family.name()).isNotEmpty();
     page.heading(2, "`%s` of `%s`".formatted(family.name(), family.artifact()))
         .paragraph(family.doc().sentence())
-        .table(
-            List.of("event", "when", "fields"), events.stream().map(EventsPage::row).toList());
+        .table(List.of("event", "when", "fields"), events.stream().map(EventsPage::row).toList());
   }
 
   private static List<String> row(Type event) {
@@ -71,8 +69,7 @@ final class EventsPage {
 
   private static String field(Member member) {
     String text = member.doc().paragraph();
-    return "`%s %s`%s"
-        .formatted(member.type(), member.name(), text.isEmpty() ? "" : " " + text);
+    return "`%s %s`%s".formatted(member.type(), member.name(), text.isEmpty() ? "" : " " + text);
   }
 
   private static List<String> row(QortexMeter meter) {

@@ -32,14 +32,18 @@ record Javadoc(String raw) {
   /** Returns the text of a parameter or component. */
   Javadoc parameter(String name) {
     Matcher found =
-        Pattern.compile("@param\\s+" + name + "\\s+(.*?)(?=^\\s*@|\\z)", Pattern.DOTALL | Pattern.MULTILINE)
+        Pattern.compile(
+                "@param\\s+" + name + "\\s+(.*?)(?=^\\s*@|\\z)", Pattern.DOTALL | Pattern.MULTILINE)
             .matcher(raw);
     return new Javadoc(found.find() ? found.group(1).strip() : "");
   }
 
   private static String markdown(String html) {
     String text = html.replaceAll("\\s+", " ").strip();
-    text = INLINE.matcher(text).replaceAll(tag -> Matcher.quoteReplacement(inline(tag.group(1), tag.group(2))));
+    text =
+        INLINE
+            .matcher(text)
+            .replaceAll(tag -> Matcher.quoteReplacement(inline(tag.group(1), tag.group(2))));
     return text.replaceAll("</?(em|i)>", "*")
         .replaceAll("</?(strong|b)>", "**")
         .replaceAll("</?code>", "`")

@@ -99,11 +99,9 @@ final class SettingsPage {
     all.put("PGVECTOR_PORT", List.of("`5432`", "The port, if `PGVECTOR_DSN` is not set."));
     all.put("PGVECTOR_DB", List.of("`qortex`", "The database, if `PGVECTOR_DSN` is not set."));
     all.put("PGPASSWORD", List.of("none", "The password for PostgreSQL."));
-    all.put(
-        "PGVECTOR_PASSWORD", List.of("none", "The password, if `PGPASSWORD` is not set."));
+    all.put("PGVECTOR_PASSWORD", List.of("none", "The password, if `PGPASSWORD` is not set."));
     all.put("QORTEX_KEYS", List.of("`~/.qortex/keys.json`", "The file with the API keys."));
-    all.put(
-        "QORTEX_CORTEX", List.of("`~/.qortex/cortex`", "The folder of the observations."));
+    all.put("QORTEX_CORTEX", List.of("`~/.qortex/cortex`", "The folder of the observations."));
     all.put(
         "QORTEX_CREDIT",
         List.of("`evidence`", "How rules of projects get credit: `evidence` or `python`."));
