@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -107,8 +108,7 @@ final class ErrorsPage {
   }
 
   private static List<String> row(ErrorCode code, Map<String, Member> constants) {
-    Member constant = constants.get(code.name());
-    assertThat(constant).as(code.name()).isNotNull();
+    Member constant = Objects.requireNonNull(constants.get(code.name()), code.name());
     return List.of(
         code(code.value()),
         String.valueOf(HttpModel.status(code)),
