@@ -21,10 +21,9 @@ public interface AskApi {
       name = "qortex_ask",
       when = "Use before you start a task or answer a question about this project.",
       text =
-          "Asks the memory. Returns the passages that answer best, as far as they fit the"
-              + " token budget, the long ones by the part that matches, and rules that apply;"
-              + " or says that nothing was found. Report afterwards by qortex_feedback what"
-              + " helped.",
+          "Asks the memory. Returns the passages that answer best within the token budget,"
+              + " long ones shortened to the part that matches, and rules that apply; or says that"
+              + " it found nothing. Report afterwards by qortex_feedback what helped.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST ask",

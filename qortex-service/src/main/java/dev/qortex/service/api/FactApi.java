@@ -47,8 +47,8 @@ public interface FactApi {
       name = "qortex_correct",
       when = "Use when a remembered fact is wrong or out of date.",
       text =
-          "Replaces a fact that qortex_remember stored by another text; people may take it"
-              + " back without one.",
+          "Replaces the text of a fact that qortex_remember stored. People may remove the"
+              + " fact by leaving out the text.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       destructive = true,
@@ -101,7 +101,7 @@ public interface FactApi {
 
   @Op(
       name = "qortex_retract",
-      text = "Takes back exactly what one source said, such as a file or a message.",
+      text = "Removes exactly what one source said, such as a file or a message.",
       toolset = Toolset.MEMORY,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -128,7 +128,7 @@ public interface FactApi {
 
   @Op(
       name = "qortex_forget",
-      text = "Takes back what the feedback of one session has changed. What was ingested stays.",
+      text = "Undoes what the feedback of one session changed. What was ingested stays.",
       toolset = Toolset.MEMORY,
       scope = Scope.DECIDE,
       idempotent = true,

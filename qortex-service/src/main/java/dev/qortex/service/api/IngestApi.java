@@ -22,9 +22,9 @@ public interface IngestApi {
   @Op(
       name = "qortex_ingest",
       text =
-          "Reads a file, or all documents and chat exports of a folder, into a domain. A"
-              + " folder is kept in step: unchanged files are skipped, and what files that"
-              + " are gone said is taken back. Only below folders that the host allows.",
+          "Reads a file, or all documents and chat exports of a folder, into a domain."
+              + " Reading a folder again skips unchanged files and removes what deleted files"
+              + " said. Only below folders that the host allows.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,

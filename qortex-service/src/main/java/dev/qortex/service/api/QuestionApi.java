@@ -295,8 +295,8 @@ public interface QuestionApi {
   @Op(
       name = "qortex_compare",
       text =
-          "Asks the memory, and shows beside the answer what vectors alone would have"
-              + " brought, and what moved an item.",
+          "Asks the memory, and shows the answer beside that of vectors alone, with what"
+              + " moved each item.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST compare",

@@ -78,7 +78,7 @@ public interface SourceApi {
 
   @Op(
       name = "qortex_source_disconnect",
-      text = "Forgets a connection; on demand takes back all that its files said.",
+      text = "Forgets a connection; on demand removes all that its files said.",
       toolset = Toolset.SOURCES,
       scope = Scope.DECIDE,
       destructive = true,

@@ -183,7 +183,7 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_rollback",
       text =
-          "Takes back all that came from a session or is attributed to somebody, and keeps it"
+          "Removes all that came from a session or is attributed to somebody, and keeps it"
               + " out from now on.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
@@ -213,8 +213,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_sleep",
       text =
-          "Nightly maintenance: processes, takes in what people changed, archives what"
-              + " decayed, merges repetitions and links what is similar.",
+          "Runs the nightly maintenance: processes, takes in what people changed, archives"
+              + " what decayed, merges repetitions and links what is similar.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.ADMIN,
       idempotent = true,

@@ -34,7 +34,7 @@ public interface EventApi {
 
   @Op(
       name = "buildlog_log_reward",
-      text = "Tells what became of the work, for reports.",
+      text = "Records how the work turned out, for reports.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog reward",

@@ -98,14 +98,14 @@ public interface PatternApi {
 
   @Op(
       name = "patterns_report",
-      text = "Tells whether patterns help, by the runs that went without, and how agents agree.",
+      text = "Reports whether patterns help, by the runs that went without, and how agents agree.",
       toolset = Toolset.PATTERNS,
       command = "patterns report")
   ReportResult report(Call call);
 
   @Op(
       name = "patterns_forget",
-      text = "Takes back all that came from a run, as if it had never been.",
+      text = "Removes all that came from a run, as if it had never been.",
       toolset = Toolset.PATTERNS,
       scope = Scope.DECIDE,
       idempotent = true,
