@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -54,6 +55,23 @@ final class ErrorsPage {
 
   private static final Pattern USED = Pattern.compile("\\bErrorCodes\\.([A-Z_]+)");
 
+  private static final String HTTP =
+      "The server refuses a request with one of these statuses before it reaches an operation.";
+
+  /** Statuses of refusals by the server itself. */
+  private static final Map<String, String> STATUSES =
+      new TreeMap<>(
+          Map.of(
+              "401", "The key is missing, unknown or expired, or the signature does not fit.",
+              "405", "The path does not take that method; the header `Allow` lists those it takes.",
+              "406", "The client accepts no JSON.",
+              "408", "The request did not arrive in full in time.",
+              "415", "The body is not JSON in UTF-8.",
+              "422", "Another request had the same `Idempotency-Key`."));
+
+  private static final Pattern REFUSED =
+      Pattern.compile("Problem\\s*\\.of\\(\\s*(?:HttpStatus\\.[A-Z_]+_)?(\\d{3})");
+
   private static final String JAVA =
       """
       Wrong arguments throw `IllegalArgumentException` or `NullPointerException`, wrong states `IllegalStateException`. \
@@ -88,8 +106,16 @@ final class ErrorsPage {
     page.table(
         List.of("code", "HTTP status", "exit code", "meaning"),
         Arrays.stream(ErrorCode.values()).map(each -> row(each, constants)).toList());
+    Set<String> statuses = used(published, "qortex-server", REFUSED);
+    Arrays.stream(ErrorCode.values())
+        .forEach(code -> statuses.remove(String.valueOf(HttpModel.status(code))));
+    assertThat(statuses).isEqualTo(STATUSES.keySet());
+    page.heading(2, "Other statuses of REST").paragraph(HTTP);
+    page.table(
+        List.of("HTTP status", "meaning"),
+        STATUSES.entrySet().stream().map(it -> List.of(it.getKey(), it.getValue())).toList());
     page.heading(2, "Errors of JSON-RPC").paragraph(MCP);
-    assertThat(used(published)).isEqualTo(new TreeSet<>(JSON_RPC.keySet()));
+    assertThat(used(published, "qortex-mcp", USED)).isEqualTo(JSON_RPC.keySet());
     page.table(
         List.of("code", "meaning"),
         JSON_RPC.values().stream().sorted(Comparator.comparing(row -> row.get(0))).toList());
@@ -116,10 +142,11 @@ final class ErrorsPage {
         constant.doc().paragraph());
   }
 
-  private static TreeSet<String> used(List<Path> published) {
+  /** The codes that an artifact uses, as the group of a pattern finds them. */
+  private static Set<String> used(List<Path> published, String artifact, Pattern pattern) {
     return published.stream()
-        .filter(file -> Sources.artifact(file).equals("qortex-mcp"))
-        .flatMap(file -> USED.matcher(Sources.read(file)).results())
+        .filter(file -> Sources.artifact(file).equals(artifact))
+        .flatMap(file -> pattern.matcher(Sources.read(file)).results())
         .map(found -> found.group(1))
         .collect(Collectors.toCollection(TreeSet::new));
   }

@@ -30,7 +30,14 @@ final class OperationsPage {
       is bound to domains may call it and sees these domains only.
 
       **Arguments.** An argument without a default is required unless it is marked as optional. `a[].b` is a member of the \
-      elements of a list. This page is made from the code by `ReferenceTest`.""";
+      elements of a list. A text has at most 100,000 characters and a list at most 1,000 elements, unless the table says \
+      otherwise. An operation reads files of at most 16 MiB, and only below folders that the host allows. An absent argument takes its default, `null` counts as absent, \
+      and an unknown argument is refused with the nearest name.
+
+      This page is made from the code by `ReferenceTest`.""";
+
+  /** Limits of every text and list, which the page names once. */
+  private static final Map<String, Integer> USUAL = Map.of("maxLength", 100_000, "maxItems", 1_000);
 
   private OperationsPage() {}
 
@@ -159,10 +166,11 @@ final class OperationsPage {
 
   /** The range that two keywords set; empty without them. */
   private static String range(JsonNode property, String least, String most, String unit) {
+    boolean below = property.has(most) && property.path(most).asInt() != USUAL.getOrDefault(most, -1);
     boolean above = property.has(least) && (unit.isEmpty() || property.path(least).asInt() > 0);
     String from = number(property.path(least));
     String to = number(property.path(most));
-    if (!property.has(most)) {
+    if (!below) {
       return above ? "at least " + from + unit : "";
     }
     return above ? from + " to " + to + unit : "at most " + to + unit;
