@@ -62,7 +62,7 @@ public interface FactApi {
   record CorrectInput(
       @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
       @Arg(
-              value = "What is true instead; a person may leave it out to take the fact back.",
+              value = "The new text; a person may leave it out to remove the fact.",
               min = 1,
               max = 10_000)
           Optional<String> text,
@@ -80,7 +80,7 @@ public interface FactApi {
   /** Arguments of a list of sources. */
   record SourcesInput(
       @Arg(value = "The domain.", min = 1, max = 200) String domain,
-      @Arg(value = "How many sources to pass over.", byDefault = "0", min = 0, max = 10_000_000)
+      @Arg(value = "How many sources to skip.", byDefault = "0", min = 0, max = 10_000_000)
           int offset,
       @Arg(value = "How many sources to return.", byDefault = "100", min = 1, max = 1_000)
           int limit) {}

@@ -195,10 +195,9 @@ public interface UpkeepApi {
 
   /** Selection of what to take back. */
   record RollbackInput(
-      @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
+      @Arg(value = "Session whose observations to remove; give this or attribution.", min = 1)
           Optional<String> sessionId,
-      @Arg(value = "Somebody whose observations to take back.", min = 1)
-          Optional<String> attribution) {}
+      @Arg(value = "Person whose observations to remove.", min = 1) Optional<String> attribution) {}
 
   @Op(
       name = "cortex_process",

@@ -166,7 +166,8 @@ final class OperationsPage {
 
   /** The range that two keywords set; empty without them. */
   private static String range(JsonNode property, String least, String most, String unit) {
-    boolean below = property.has(most) && property.path(most).asInt() != USUAL.getOrDefault(most, -1);
+    boolean below =
+        property.has(most) && property.path(most).asInt() != USUAL.getOrDefault(most, -1);
     boolean above = property.has(least) && (unit.isEmpty() || property.path(least).asInt() > 0);
     String from = number(property.path(least));
     String to = number(property.path(most));
