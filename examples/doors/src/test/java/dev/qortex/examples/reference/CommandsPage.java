@@ -32,6 +32,11 @@ final class CommandsPage {
   static String text() {
     CommandLine root = CommandModel.commands();
     Page page = new Page("Commands").paragraph(START);
+    page.paragraph(
+        subcommands(root)
+            .map(command -> command.getCommandSpec().qualifiedName())
+            .map(name -> "[`%s`](#%s)".formatted(name.replace("qortex ", ""), name.replace(' ', '-')))
+            .collect(Collectors.joining(", ")));
     page.heading(2, "Options of every command");
     page.table(
         List.of("option", "meaning"),
@@ -42,7 +47,7 @@ final class CommandsPage {
         root.getCommandSpec().usageMessage().exitCodeList().entrySet().stream()
             .map(entry -> List.of(entry.getKey(), entry.getValue()))
             .toList());
-    new TreeMap<>(root.getSubcommands()).forEach((name, command) -> add(page, 2, command));
+    subcommands(root).forEach(command -> add(page, 2, command));
     return page.toString();
   }
 
@@ -56,27 +61,16 @@ final class CommandsPage {
     if (!synopsis.isEmpty()) {
       page.paragraph(code(synopsis));
     }
-    List<List<String>> rows = new ArrayList<>();
-    spec.positionalParameters().stream()
-        .filter(parameter -> !parameter.hidden())
-        .map(CommandsPage::row)
-        .forEach(rows::add);
-    spec.options().stream()
-        .filter(option -> !option.inherited() && !option.hidden())
-        .filter(option -> !option.usageHelp() && !option.versionHelp())
-        .map(CommandsPage::row)
-        .forEach(rows::add);
-    page.table(List.of("argument", "meaning"), rows);
-    new TreeMap<>(command.getSubcommands())
-        .entrySet().stream()
-            .filter(CommandsPage::isMain)
-            .map(Map.Entry::getValue)
-            .forEach(each -> add(page, 3, each));
+    page.table(List.of("argument", "meaning"), rows(spec).toList());
+    subcommands(command).forEach(each -> add(page, 3, each));
   }
 
-  /** True for the name of a command, false for an alias. */
-  private static boolean isMain(Map.Entry<String, CommandLine> entry) {
-    return entry.getValue().getCommandName().equals(entry.getKey());
+  /** Subcommands in the order of their names, each once, though it may have aliases. */
+  private static Stream<CommandLine> subcommands(CommandLine command) {
+    return new TreeMap<>(command.getSubcommands())
+        .entrySet().stream()
+            .filter(entry -> entry.getValue().getCommandName().equals(entry.getKey()))
+            .map(Map.Entry::getValue);
   }
 
   private static String description(CommandSpec spec) {
@@ -87,12 +81,14 @@ final class CommandsPage {
             .replace("%%", "%")
             .strip();
     String aliases = Stream.of(spec.aliases()).map(Page::code).collect(Collectors.joining(", "));
-    return aliases.isEmpty() ? text : text + " Also called " + aliases + ".";
+    String sentence = text.endsWith(".") ? text : text + ".";
+    return aliases.isEmpty() ? sentence : sentence + " Also called " + aliases + ".";
   }
 
   private static String synopsis(CommandSpec spec) {
     if (!spec.subcommands().isEmpty() && spec.positionalParameters().isEmpty()) {
-      return spec.qualifiedName() + " COMMAND";
+      boolean alone = rows(spec).findAny().isPresent();
+      return spec.qualifiedName() + (alone ? " [OPTIONS] [COMMAND]" : " COMMAND");
     }
     String options =
         spec.options().stream().anyMatch(OptionSpec::required) ? " OPTIONS" : " [OPTIONS]";
@@ -103,6 +99,17 @@ final class CommandsPage {
             .distinct()
             .collect(Collectors.joining(" "));
     return spec.qualifiedName() + options + (parameters.isEmpty() ? "" : " " + parameters);
+  }
+
+  /** Parameters and options of a command itself. */
+  private static Stream<List<String>> rows(CommandSpec spec) {
+    Stream<ArgSpec> options =
+        spec.options().stream()
+            .filter(option -> !option.inherited() && !option.usageHelp() && !option.versionHelp())
+            .map(option -> option);
+    return Stream.concat(spec.positionalParameters().stream(), options)
+        .filter(argument -> !argument.hidden())
+        .map(CommandsPage::row);
   }
 
   private static List<String> row(ArgSpec argument) {
@@ -124,7 +131,7 @@ final class CommandsPage {
     String required = argument.required() ? " Required." : "";
     String byDefault = argument.defaultValue();
     String told =
-        byDefault == null || meaning.contains(byDefault) ? "" : " Default: " + byDefault + ".";
+        byDefault == null || meaning.contains("efault") ? "" : " Default: " + byDefault + ".";
     return List.of(code(name), (meaning + required + told).strip());
   }
 
