@@ -35,7 +35,9 @@ final class CommandsPage {
     page.paragraph(
         subcommands(root)
             .map(command -> command.getCommandSpec().qualifiedName())
-            .map(name -> "[`%s`](#%s)".formatted(name.replace("qortex ", ""), name.replace(' ', '-')))
+            .map(
+                name ->
+                    "[`%s`](#%s)".formatted(name.replace("qortex ", ""), name.replace(' ', '-')))
             .collect(Collectors.joining(", ")));
     page.heading(2, "Options of every command");
     page.table(
@@ -53,9 +55,6 @@ final class CommandsPage {
 
   private static void add(Page page, int level, CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
-    if (spec.usageMessage().hidden()) {
-      return;
-    }
     page.heading(level, code(spec.qualifiedName())).paragraph(description(spec));
     String synopsis = synopsis(spec);
     if (!synopsis.isEmpty()) {
@@ -70,7 +69,8 @@ final class CommandsPage {
     return new TreeMap<>(command.getSubcommands())
         .entrySet().stream()
             .filter(entry -> entry.getValue().getCommandName().equals(entry.getKey()))
-            .map(Map.Entry::getValue);
+            .map(Map.Entry::getValue)
+            .filter(each -> !each.getCommandSpec().usageMessage().hidden());
   }
 
   private static String description(CommandSpec spec) {
