@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,6 +72,16 @@ final class SettingsPage {
   /** Builders of values and not of settings. */
   private static final Set<String> VALUES =
       Set.of("IngestionManifest.Builder", "Observation.Builder", "Lexicon.Builder");
+
+  /** A setting whose default depends on the machine. */
+  private static final String OF_THE_HEAP = "bodiesBytes";
+
+  /** Types that come first, and others of settings that their names do not show. */
+  private static final List<String> FIRST =
+      List.of("StandardQortex.Builder", "LocalQortexClient.Builder", "Question");
+
+  private static final Set<String> FURTHER =
+      Set.of("Question", "RuleSelection", "LastStage", "McpDoor", "Chunker", "EvidenceCredit");
 
   private SettingsPage() {}
 
@@ -137,9 +148,12 @@ final class SettingsPage {
     page.table(List.of("option", "meaning"), JVM);
     page.heading(2, "Keys of Spring Boot");
     page.table(List.of("key", "type", "default", "meaning"), spring());
-    page.heading(2, "Builders").paragraph(BUILDERS);
+    page.heading(2, "Builders and settings in Java").paragraph(BUILDERS);
     List<Type> types = Sources.types(published);
-    types.forEach(type -> add(page, type, types));
+    types.stream()
+        .filter(SettingsPage::isOfSettings)
+        .sorted(Comparator.comparing(SettingsPage::place))
+        .forEach(type -> add(page, type, types));
     return page.toString();
   }
 
@@ -178,6 +192,17 @@ final class SettingsPage {
     return rows;
   }
 
+  private static boolean isOfSettings(Type type) {
+    return !VALUES.contains(type.name())
+        && (FURTHER.contains(type.name())
+            || type.simpleName().matches("Builder|\\w+(Settings|Limits)"));
+  }
+
+  private static int place(Type type) {
+    int place = FIRST.indexOf(type.name());
+    return place < 0 ? FIRST.size() : place;
+  }
+
   /** Adds the methods of a builder or of settings that return the same type. */
   private static void add(Page page, Type type, List<Type> all) {
     List<List<String>> rows =
@@ -186,9 +211,7 @@ final class SettingsPage {
             .filter(member -> !member.parameters().isEmpty() && !member.name().equals("of"))
             .map(member -> row(type, member, all))
             .toList();
-    if (type.simpleName().matches("Builder|\\w+Settings")
-        && !VALUES.contains(type.name())
-        && rows.size() > 1) {
+    if (!rows.isEmpty()) {
       page.heading(3, "`%s` of `%s`".formatted(type.name(), type.artifact()));
       page.table(List.of("setting", "default", "meaning"), rows);
     }
@@ -221,6 +244,9 @@ final class SettingsPage {
 
   /** The value in the default settings; empty if the text has to say it. */
   private static String byDefault(Type type, String setting) {
+    if (OF_THE_HEAP.equals(setting)) {
+      return "";
+    }
     try {
       Class<?> settings = Class.forName(type.within() + "." + type.name().split("\\.")[0]);
       Method defaults = settings.getMethod("defaults");
