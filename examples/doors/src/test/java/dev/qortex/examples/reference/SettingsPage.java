@@ -67,7 +67,7 @@ final class SettingsPage {
 
   private static final Pattern VARIABLE =
       Pattern.compile(
-          "\"(?:[^\"\\n]*\\W)?((?:QORTEX|PG|PGVECTOR|BUILDLOG)_?[A-Z]+(?:_[A-Z]+)*)(?=[\\W\"])");
+          "\"(?:[^\"\\n]*\\W)?((?:QORTEX|PG|PGVECTOR|BUILDLOG)_?[A-Z]+(?:_[A-Z]+)*|NO_COLOR|XDG_CONFIG_HOME)(?=[\\W\"])");
 
   /** Builders of values and not of settings. */
   private static final Set<String> VALUES =
@@ -109,7 +109,7 @@ final class SettingsPage {
     all.put("PGVECTOR_HOST", List.of("`localhost`", "The host, if `PGVECTOR_DSN` is not set."));
     all.put("PGVECTOR_PORT", List.of("`5432`", "The port, if `PGVECTOR_DSN` is not set."));
     all.put("PGVECTOR_DB", List.of("`qortex`", "The database, if `PGVECTOR_DSN` is not set."));
-    all.put("PGPASSWORD", List.of("none", "The password for PostgreSQL."));
+    all.put("PGPASSWORD", List.of("the file `.pgpass`", "The password for PostgreSQL."));
     all.put("PGVECTOR_PASSWORD", List.of("none", "The password, if `PGPASSWORD` is not set."));
     all.put("QORTEX_KEYS", List.of("`~/.qortex/keys.json`", "The file with the API keys."));
     all.put("QORTEX_CORTEX", List.of("`~/.qortex/cortex`", "The folder of the observations."));
@@ -131,6 +131,12 @@ final class SettingsPage {
     all.put(
         "BUILDLOG_ENFORCE",
         List.of("on", "`0` lets a commit pass the hook that protects main branches."));
+    all.put(
+        "XDG_CONFIG_HOME",
+        List.of(
+            "`~/.config`",
+            "The folder below which `cortex night --install` writes a timer of systemd."));
+    all.put("NO_COLOR", List.of("not set", "Any value switches colours off."));
     return Collections.unmodifiableMap(all);
   }
 
