@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -62,7 +63,7 @@ final class OperationsPage {
       List<Operation> operations = of(all, toolset);
       if (!operations.isEmpty()) {
         page.heading(2, title(toolset));
-        operations.forEach(operation -> add(page, operation));
+        operations.forEach(operation -> add(page, operation, names(all)));
       }
     }
     return page.toString();
@@ -79,19 +80,29 @@ final class OperationsPage {
     return toolset.value().substring(0, 1).toUpperCase(Locale.ROOT) + toolset.value().substring(1);
   }
 
-  private static void add(Page page, Operation operation) {
+  /** A name of any of these operations. */
+  private static Pattern names(List<Operation> all) {
+    return Pattern.compile(
+        all.stream().map(Operation::name).collect(Collectors.joining("|", "\\b(", ")\\b")));
+  }
+
+  private static void add(Page page, Operation operation, Pattern names) {
     String when = operation.facets().when();
     page.heading(3, code(operation.name()))
-        .paragraph(operation.description() + (when.isEmpty() ? "" : " " + when))
+        .paragraph(
+            names
+                .matcher(operation.description() + (when.isEmpty() ? "" : " " + when))
+                .replaceAll("[`$1`](#$1)"))
         .paragraph(facts(operation));
     JsonNode schema = operation.inputSchema();
     List<List<String>> rows = new ArrayList<>();
     rows(schema, "", rows);
     page.table(List.of("argument", "type", "default", "meaning"), rows);
-    String result = names(operation.outputSchema());
-    if (!result.isEmpty()) {
-      page.paragraph("Result: " + result + ".");
-    }
+    page.table(
+        List.of("result", "type", "meaning"),
+        operation.outputSchema().path("properties").properties().stream()
+            .map(OperationsPage::result)
+            .toList());
   }
 
   private static String facts(Operation operation) {
@@ -193,9 +204,9 @@ final class OperationsPage {
     return name.isEmpty() ? "any JSON" : name;
   }
 
-  private static String names(JsonNode schema) {
-    return schema.path("properties").properties().stream()
-        .map(member -> code(member.getKey()))
-        .collect(Collectors.joining(", "));
+  private static List<String> result(Map.Entry<String, JsonNode> member) {
+    JsonNode property = member.getValue();
+    return List.of(
+        code(member.getKey()), type(property), property.path("description").asText());
   }
 }
