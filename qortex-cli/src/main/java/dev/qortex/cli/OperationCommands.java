@@ -46,7 +46,7 @@ final class OperationCommands {
           "patterns", "The pattern loop of reviews.",
           "maintenance", "Repairs and checkpoints.",
           "gauntlet", "Review by rules that compete.",
-          "experiment", "Sessions, and what they tell.",
+          "experiment", "Sessions of work, and reports on them.",
           "source", "Connected folders.",
           "inspect", "Domains, rules and stats, as Python qortex groups them.",
           "migrate",

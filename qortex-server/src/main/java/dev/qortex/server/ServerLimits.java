@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param bodyBytes size of a request's body, at most
  * @param bodiesBytes size of the bodies of all requests at work, at most; one more is answered with
- *     503, unless it is small
+ *     503, unless it is small. A sixteenth of the heap by default
  * @param depth levels of nesting in JSON, at most
  * @param concurrent requests at work at the same time, at most; one more is answered with 503
  * @param connections open at the same time, at most; one more closes the one that has waited

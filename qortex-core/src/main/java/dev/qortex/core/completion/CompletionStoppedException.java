@@ -4,8 +4,8 @@ import dev.qortex.core.error.QortexException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language model answers no more: its key is refused, its quota is spent, the host shuts down.
- * Whoever asks it stops at once, and throws this on.
+ * End of a language model's answers: its key is refused, its quota is spent, or the host shuts
+ * down. Callers of the model stop at once and rethrow it.
  */
 public final class CompletionStoppedException extends QortexException {
 

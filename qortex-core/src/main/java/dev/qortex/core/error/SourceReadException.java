@@ -2,7 +2,7 @@ package dev.qortex.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A source (a file, a folder, a seed, an artefact) could not be read or understood. */
+/** Failure to read or parse a source: a file, a folder, a seed or an artefact. */
 public final class SourceReadException extends QortexException {
 
   private static final long serialVersionUID = 1L;

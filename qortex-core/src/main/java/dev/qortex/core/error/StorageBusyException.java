@@ -2,7 +2,10 @@ package dev.qortex.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Another writer held the store for longer than the time-out. Nothing was changed; try again. */
+/**
+ * Another writer held the store for longer than the time-out. The call changed nothing and may be
+ * repeated.
+ */
 public final class StorageBusyException extends StorageException {
 
   private static final long serialVersionUID = 1L;

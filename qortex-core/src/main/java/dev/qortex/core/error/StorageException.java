@@ -2,7 +2,7 @@ package dev.qortex.core.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** A store could not be read or written. What the failed call was to change is unchanged. */
+/** Failure to read or write a store. The failed call changed nothing. */
 public class StorageException extends QortexException {
 
   private static final long serialVersionUID = 1L;

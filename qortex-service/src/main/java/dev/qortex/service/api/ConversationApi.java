@@ -34,7 +34,7 @@ public interface ConversationApi {
               max = 64)
           Optional<String> toolName,
       @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
+      @Arg(value = "Id of the message: the same id again changes nothing.", min = 1, max = 200)
           Optional<String> messageId) {}
 
   /** Report on a message. */

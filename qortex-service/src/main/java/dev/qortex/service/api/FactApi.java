@@ -47,8 +47,8 @@ public interface FactApi {
       name = "qortex_correct",
       when = "Use when a remembered fact is wrong or out of date.",
       text =
-          "Replaces a fact that qortex_remember stored by another text; people may take it"
-              + " back without one.",
+          "Replaces the text of a fact that qortex_remember stored. People may remove the"
+              + " fact by leaving out the text.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       destructive = true,
@@ -62,7 +62,7 @@ public interface FactApi {
   record CorrectInput(
       @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
       @Arg(
-              value = "What is true instead; a person may leave it out to take the fact back.",
+              value = "The new text; a person may leave it out to remove the fact.",
               min = 1,
               max = 10_000)
           Optional<String> text,
@@ -80,7 +80,7 @@ public interface FactApi {
   /** Arguments of a list of sources. */
   record SourcesInput(
       @Arg(value = "The domain.", min = 1, max = 200) String domain,
-      @Arg(value = "How many sources to pass over.", byDefault = "0", min = 0, max = 10_000_000)
+      @Arg(value = "How many sources to skip.", byDefault = "0", min = 0, max = 10_000_000)
           int offset,
       @Arg(value = "How many sources to return.", byDefault = "100", min = 1, max = 1_000)
           int limit) {}
@@ -101,7 +101,7 @@ public interface FactApi {
 
   @Op(
       name = "qortex_retract",
-      text = "Takes back exactly what one source said, such as a file or a message.",
+      text = "Removes exactly what one source said, such as a file or a message.",
       toolset = Toolset.MEMORY,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -128,7 +128,7 @@ public interface FactApi {
 
   @Op(
       name = "qortex_forget",
-      text = "Takes back what the feedback of one session has changed. What was ingested stays.",
+      text = "Undoes what the feedback of one session changed. What was ingested stays.",
       toolset = Toolset.MEMORY,
       scope = Scope.DECIDE,
       idempotent = true,

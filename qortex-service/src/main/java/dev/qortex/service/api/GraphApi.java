@@ -28,7 +28,7 @@ public interface GraphApi {
 
   @Op(
       name = "qortex_find",
-      text = "Finds concepts by name or alias, also by a name that is spelled nearly so.",
+      text = "Finds concepts by name or alias, also if the name is misspelled.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST find",
@@ -37,7 +37,8 @@ public interface GraphApi {
 
   /** Arguments of a search by name. */
   record FindInput(
-      @Arg(value = "The name, or nearly so.", min = 1, max = 1_000) String name,
+      @Arg(value = "The name; a misspelled one finds the nearest.", min = 1, max = 1_000)
+          String name,
       @Arg(value = "Names of the domains; empty for all.", byDefault = "[]")
           List<String> domains) {}
 
@@ -76,8 +77,8 @@ public interface GraphApi {
   @Op(
       name = "qortex_explore",
       text =
-          "Shows a node with its edges, neighbours and rules, as far as so many steps reach; of a"
-              + " domain, the nodes with the most edges.",
+          "Shows a node with its neighbours, edges and rules, up to a number of steps; for"
+              + " a domain, its nodes with the most edges.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST explore",

@@ -22,9 +22,9 @@ public interface IngestApi {
   @Op(
       name = "qortex_ingest",
       text =
-          "Reads a file, or all documents and chat exports of a folder, into a domain. A"
-              + " folder is kept in step: unchanged files are skipped, and what files that"
-              + " are gone said is taken back. Only below folders that the host allows.",
+          "Reads a file, or all documents and chat exports of a folder, into a domain."
+              + " Reading a folder again skips unchanged files and removes what deleted files"
+              + " said. Only below folders that the host allows.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -209,28 +209,28 @@ public interface IngestApi {
   /** A concept to add. */
   record ConceptInput(
       @Arg(value = "The name.", min = 1, max = 1_000) String name,
-      @Arg(value = "What it is; by default the name.", byDefault = "\"\"") String description,
+      @Arg(value = "Description; by default the name.", byDefault = "\"\"") String description,
       @Arg(
               value = "Its id; by default one that domain and name tell.",
               byDefault = "\"\"",
               max = 1_000)
           String id,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
-      @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Further properties.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A relation to add. */
   record EdgeInput(
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String source,
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String target,
       @Arg("How the source relates to the target.") RelationType relationType,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
-      @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Further properties.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A rule to add. */
   record RuleInput(
       @Arg(value = "The rule.", min = 1, max = 10_000) String text,
       @Arg(value = "Its category.", byDefault = "\"\"", max = 200) String category,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
       @Arg(
               value = "The concepts that it speaks of, by id or name; empty for all.",
               byDefault = "[]")

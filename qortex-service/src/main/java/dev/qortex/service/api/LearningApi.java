@@ -100,10 +100,10 @@ public interface LearningApi {
       @Arg(SelectInput.LEARNER) String learner,
       @Arg(value = "The arm.", min = 1, max = 1_000) String armId,
       @Arg(
-              value = "How it did, in a word; give this or the reward.",
+              value = "Outcome as a word; give this or the reward.",
               oneOf = {"accepted", "partial", "rejected"})
           Optional<String> outcome,
-      @Arg(value = "How it did, from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
+      @Arg(value = "Reward from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
       @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg("Id of the selection: a second outcome of the arm with it does not count.")
           Optional<String> selectionId,
@@ -154,7 +154,7 @@ public interface LearningApi {
       @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
           List<String> armIds,
       @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit,
-      @Arg("Measures the learner only so much time until now, such as PT24H; absent for all time.")
+      @Arg("Length of time before now to measure, such as PT24H; absent for all time.")
           Optional<Duration> window,
       @Arg(
               value = "How many arms of all contexts the details list at most; 0 for no details.",

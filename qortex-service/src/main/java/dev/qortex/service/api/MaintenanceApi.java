@@ -31,9 +31,9 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_migrate_vec",
       text =
-          "Repairs vectors: makes those of all texts anew with the embedding model of the"
-              + " memory, searches seeing the old ones until it is done; or those alone that are"
-              + " missing.",
+          "Repairs vectors: computes those of all texts again with the embedding model of"
+              + " the memory, or only those that are missing. Searches use the old vectors until"
+              + " it is done.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       idempotent = true,
@@ -59,7 +59,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_checkpoint_create",
-      text = "Keeps the state of the graph, or of some domains, to which a restore leads back.",
+      text = "Saves the state of the graph, or of some domains, for a later restore.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       route = "POST checkpoint/create",
@@ -95,7 +95,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_checkpoint_restore",
-      text = "Leads the domains of a checkpoint back to what they were. What was learned stays.",
+      text = "Restores the domains of a checkpoint. What was learned stays.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -122,7 +122,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_promote_edges",
-      text = "Makes edges of pairs that questions found alike often enough.",
+      text = "Makes edges of pairs that questions found similar often enough.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       idempotent = true,
@@ -198,7 +198,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_checkpoint_delete",
-      text = "Forgets a checkpoint.",
+      text = "Deletes a checkpoint.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       destructive = true,

@@ -46,7 +46,7 @@ public interface ObservationApi {
               value = "explicit if someone said it, ambient if it was inferred.",
               byDefault = "\"explicit\"")
           Observation.Bucket bucket,
-      @Arg(value = "How sure it is.", min = 0, max = 1) OptionalDouble confidence,
+      @Arg(value = "Confidence.", min = 0, max = 1) OptionalDouble confidence,
       @Arg(value = "How much it would change what an agent does.", min = 0, max = 1)
           OptionalDouble importance,
       @Arg(value = "What it is about.", byDefault = "[]", max = 20) List<Entity> entities,

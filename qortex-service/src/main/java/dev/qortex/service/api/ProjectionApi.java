@@ -120,7 +120,7 @@ public interface ProjectionApi {
           String persona,
       @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
           boolean enrich,
-      @Arg(value = "Which rules.", byDefault = "{}") Selection rules) {}
+      @Arg(value = "Selection of the rules.", byDefault = "{}") Selection rules) {}
 
   /** Rules in the format of another tool. */
   record ProjectResult(

@@ -227,8 +227,7 @@ public interface QuestionApi {
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
       @Arg(
               value =
-                  "By item id, or query_id for the whole task: accepted, partial or rejected, or a"
-                      + " reward from 0 to 1.",
+                  "Outcome by item id, or by query_id for the whole task: accepted, partial, rejected, or a reward from 0 to 1.",
               min = 1)
           Map<String, Outcome> outcomes) {}
 
@@ -295,8 +294,8 @@ public interface QuestionApi {
   @Op(
       name = "qortex_compare",
       text =
-          "Asks the memory, and shows beside the answer what vectors alone would have"
-              + " brought, and what moved an item.",
+          "Asks the memory, and shows the answer beside that of vectors alone, with what"
+              + " moved each item.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST compare",
@@ -386,8 +385,7 @@ public interface QuestionApi {
       @Arg(value = "Whether rules that follow from relations count.", byDefault = "true")
           boolean includeDerived,
       @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
-      @Arg(value = "How many rules to pass over.", byDefault = "0", min = 0, max = 1_000_000)
-          int offset,
+      @Arg(value = "How many rules to skip.", byDefault = "0", min = 0, max = 1_000_000) int offset,
       @Arg(value = "How many rules to return.", byDefault = "1000", min = 1, max = 1_000) int limit,
       @Arg(
               value =

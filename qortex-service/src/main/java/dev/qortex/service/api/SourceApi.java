@@ -78,7 +78,7 @@ public interface SourceApi {
 
   @Op(
       name = "qortex_source_disconnect",
-      text = "Forgets a connection; on demand takes back all that its files said.",
+      text = "Forgets a connection; on demand removes all that its files said.",
       toolset = Toolset.SOURCES,
       scope = Scope.DECIDE,
       destructive = true,
@@ -89,7 +89,7 @@ public interface SourceApi {
   /** Arguments of the end of a connection. */
   record DisconnectInput(
       @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
-      @Arg(value = "Whether to take back all that its files said.", byDefault = "false")
+      @Arg(value = "Whether to remove all that its files said.", byDefault = "false")
           boolean retract) {}
 
   /** Report on the end of a connection. */

@@ -16,9 +16,9 @@ public interface StatusApi {
   @Op(
       name = "qortex_status",
       text =
-          "Tells whether the memory answers, with which embedding model, how much it knows and what"
-              + " it learned from, by domain, and how it was used since it was opened; on demand it"
-              + " checks the store.",
+          "Reports whether the memory answers, its embedding model, what it knows and"
+              + " learned, by domain, and how it was used since it was opened; on demand it checks"
+              + " the store.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "GET status",

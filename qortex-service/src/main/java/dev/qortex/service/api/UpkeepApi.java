@@ -183,7 +183,7 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_rollback",
       text =
-          "Takes back all that came from a session or is attributed to somebody, and keeps it"
+          "Removes all that came from a session or is attributed to somebody, and keeps it"
               + " out from now on.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
@@ -195,10 +195,9 @@ public interface UpkeepApi {
 
   /** Selection of what to take back. */
   record RollbackInput(
-      @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
+      @Arg(value = "Session whose observations to remove; give this or attribution.", min = 1)
           Optional<String> sessionId,
-      @Arg(value = "Somebody whose observations to take back.", min = 1)
-          Optional<String> attribution) {}
+      @Arg(value = "Person whose observations to remove.", min = 1) Optional<String> attribution) {}
 
   @Op(
       name = "cortex_process",
@@ -213,8 +212,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_sleep",
       text =
-          "Nightly maintenance: processes, takes in what people changed, archives what"
-              + " decayed, merges repetitions and links what is similar.",
+          "Runs the nightly maintenance: processes, takes in what people changed, archives"
+              + " what decayed, merges repetitions and links what is similar.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.ADMIN,
       idempotent = true,

@@ -31,8 +31,7 @@ public interface EmissionApi {
               max = 200)
           String domain,
       @Arg(
-              value =
-                  "Whether files that were ingested before count again, for a graph that was lost.",
+              value = "Whether to ingest processed files again, after a graph was lost.",
               byDefault = "false")
           boolean processed,
       @Arg(value = "Whether files that failed before are tried again.", byDefault = "false")

@@ -98,14 +98,14 @@ public interface PatternApi {
 
   @Op(
       name = "patterns_report",
-      text = "Tells whether patterns help, by the runs that went without, and how agents agree.",
+      text = "Reports whether patterns help, by the runs that went without, and how agents agree.",
       toolset = Toolset.PATTERNS,
       command = "patterns report")
   ReportResult report(Call call);
 
   @Op(
       name = "patterns_forget",
-      text = "Takes back all that came from a run, as if it had never been.",
+      text = "Removes all that came from a run, as if it had never been.",
       toolset = Toolset.PATTERNS,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -163,9 +163,9 @@ public interface PatternApi {
   /** Answers of the two agents. */
   record CorrectInput(
       @Arg(value = RUN, min = 1, max = 200) String run,
-      @Arg(value = "Who raised findings.", min = 1, max = 200) String adversaryRole,
+      @Arg(value = "Role that raised the findings.", min = 1, max = 200) String adversaryRole,
       @Arg(value = "The whole answer.", min = 1, max = 1_000_000) String adversaryResponse,
-      @Arg(value = "Who judged them.", min = 1, max = 200) String validatorRole,
+      @Arg(value = "Role that validated them.", min = 1, max = 200) String validatorRole,
       @Arg(value = "The whole answer.", min = 1, max = 1_000_000) String validatorResponse,
       @Arg(value = "Iteration of the phase.", byDefault = "1", min = 1) int iteration,
       @Arg(value = PHASE, byDefault = "\"\"", max = 200) String phase,

@@ -98,7 +98,8 @@ public interface ReviewApi {
           Optional<String> answer,
       @Arg("Id that buildlog_gauntlet_prompt gave; without it nothing is cleared.")
           Optional<String> runId,
-      @Arg(value = "Which round of the run.", byDefault = "1", min = 1, max = 1_000) int iteration,
+      @Arg(value = "Number of the round within the run.", byDefault = "1", min = 1, max = 1_000)
+          int iteration,
       @Arg(
               value =
                   "What was done about the findings of the last round; they stay open without it,"

@@ -41,7 +41,7 @@ public interface RuleApi {
   @Op(
       name = "buildlog_bandit_status",
       text =
-          "Tells how well the rules do that were shown or observed: their posteriors with"
+          "Reports how well rules do that were shown or observed: their posteriors with"
               + " credible intervals; with history, how these changed, and why.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog bandit-status")

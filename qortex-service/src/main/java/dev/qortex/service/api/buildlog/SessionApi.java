@@ -85,7 +85,9 @@ public interface SessionApi {
       @Arg(value = "What came of it; why, when it is given up.", byDefault = "\"\"") String notes,
       @Arg("Name of the journal entry that gets an account of the session.")
           Optional<String> entryFile,
-      @Arg(value = "Gives the session up: it says nothing of rules.", byDefault = "false")
+      @Arg(
+              value = "Gives the session up: it then teaches nothing about rules.",
+              byDefault = "false")
           boolean abandon,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {}

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The page on architecture names artifacts and classes that exist, and none is missing. */
-class ArchitecturePageTest {
+/** The page on artifacts names artifacts and classes that exist, and none is missing. */
+class ArtifactsPageTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
@@ -35,7 +35,7 @@ class ArchitecturePageTest {
   private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Z][a-z]+[A-Z]\\w*");
 
   private static String page() throws IOException {
-    return Files.readString(ROOT.resolve("docs/architecture.md"));
+    return Files.readString(ROOT.resolve("docs/reference/artifacts.md"));
   }
 
   private static String picture(int index) throws IOException {
