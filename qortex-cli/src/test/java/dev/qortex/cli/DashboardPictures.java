@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Takes the pictures of the guide, of every page of the dashboard on the demo memory: the argument
- * is the folder that gets them, such as {@code docs}.
+ * is the folder that gets them, such as {@code docs/pictures}.
  */
 final class DashboardPictures {
 
