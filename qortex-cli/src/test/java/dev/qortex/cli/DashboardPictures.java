@@ -40,6 +40,7 @@ final class DashboardPictures {
           if (page.getKey().equals("knowledge")) {
             browser.await("the layout", () -> browser.has("#graph[data-placed]"));
           }
+          browser.run("document.documentElement.style.scrollbarWidth = 'none'");
           Files.write(
               folder.resolve("dashboard-%s.png".formatted(page.getKey())), browser.picture());
         }
