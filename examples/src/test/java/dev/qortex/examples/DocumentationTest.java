@@ -3,8 +3,11 @@ package dev.qortex.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -148,10 +151,7 @@ class DocumentationTest {
 
   @Test
   void commandsNameWhatExists() throws IOException {
-    List<Path> sources;
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      sources = files.filter(file -> file.toString().endsWith(".java")).toList();
-    }
+    List<Path> sources = javaFiles();
     String pom = Files.readString(ROOT.resolve("pom.xml"));
     for (Path document : documents()) {
       for (String module : named(document, "-pl ([\\w/,-]+)")) {
@@ -184,15 +184,13 @@ class DocumentationTest {
   @Test
   void theDocumentationOfATypeStartsWithANoun() throws IOException {
     Set<String> questions = new TreeSet<>();
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      for (Path source : files.filter(DocumentationTest::isMainSource).toList()) {
-        String code = Files.readString(source);
-        QUESTION
-            .matcher(code)
-            .results()
-            .filter(found -> TYPE.matcher(code).region(found.end(), code.length()).lookingAt())
-            .forEach(found -> questions.add(ROOT.relativize(source) + ": " + found.group(1)));
-      }
+    for (Path source : javaFiles().stream().filter(DocumentationTest::isMainSource).toList()) {
+      String code = Files.readString(source);
+      QUESTION
+          .matcher(code)
+          .results()
+          .filter(found -> TYPE.matcher(code).region(found.end(), code.length()).lookingAt())
+          .forEach(found -> questions.add(ROOT.relativize(source) + ": " + found.group(1)));
     }
     assertThat(questions).isEmpty();
   }
@@ -217,9 +215,31 @@ class DocumentationTest {
 
   private static boolean isMainSource(Path file) {
     String path = file.toString();
-    return path.endsWith(".java")
-        && path.contains("/src/main/java/dev/")
-        && !path.contains("/target/");
+    return path.contains("/src/main/java/dev/");
+  }
+
+  /** All Java of the repository, without what the build of other modules writes meanwhile. */
+  private static List<Path> javaFiles() throws IOException {
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return Set.of("target", ".git").contains(folder.getFileName().toString())
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".java")) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found;
   }
 
   private static List<Path> documents() throws IOException {
