@@ -12,6 +12,7 @@ import dev.qortex.service.Scope;
 import dev.qortex.service.api.StatusApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +27,16 @@ import java.util.concurrent.atomic.LongAdder;
 final class StatusOperations implements StatusApi {
 
   private final QortexClient memory;
+  private final Optional<Discovery> discovery;
   private final Optional<HostFacts> host;
   private final AtomicLong queries = new AtomicLong();
   private final AtomicLong feedback = new AtomicLong();
   private final ConcurrentSkipListMap<String, LongAdder> outcomes = new ConcurrentSkipListMap<>();
 
-  StatusOperations(QortexClient memory, Optional<HostFacts> host) {
+  StatusOperations(
+      QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
     this.memory = memory;
+    this.discovery = discovery;
     this.host = host;
   }
 
@@ -68,13 +72,18 @@ final class StatusOperations implements StatusApi {
         status.embeddingModel(),
         knowledge(status),
         status.graph().domains().entrySet().stream()
-            .map(domain -> DomainItem.of(domain.getKey(), domain.getValue()))
+            .map(domain -> item(domain.getKey(), domain.getValue()))
             .toList(),
         Optional.of(status.vectors()).filter(any -> whole),
         Optional.of(status.graph().revision()).filter(any -> whole),
         Optional.of(learning(status)).filter(any -> whole),
         Optional.of(activity()).filter(any -> whole),
         host.filter(any -> whole).map(facts -> health(facts, input.verify())));
+  }
+
+  private DomainItem item(String domain, ElementCounts counts) {
+    return DomainItem.of(
+        domain, counts, discovery.flatMap(one -> one.lastIngested(domain)));
   }
 
   private static void requireAdmin(Call call) {
