@@ -152,7 +152,8 @@ abstract class DrawingCommand implements Callable<Integer> {
     }
     if (node != null && history) {
       throw new ParameterException(
-          spec.commandLine(), "--around shows what holds now, so --history has no meaning with it.");
+          spec.commandLine(),
+          "--around shows what holds now, so --history has no meaning with it.");
     }
   }
 

@@ -84,8 +84,7 @@ class SubgraphTest {
   void whatEndedIsLeftOutUnlessTheHistoryIsAskedFor() {
     GraphBackend graph = multiples(12);
     Instant now = graph.clock().instant();
-    Provenance ended =
-        Provenance.of("old").during(new Validity(null, now.minusSeconds(60), ""));
+    Provenance ended = Provenance.of("old").during(new Validity(null, now.minusSeconds(60), ""));
     graph.ingest(
         IngestionManifest.builder("d")
             .source(new SourceMetadata("old", "old", "text", "", "hash"))

@@ -36,17 +36,22 @@ class EarlierTracesTest {
   void answersOfEarlierVersionsAreReadWithTheirCircumstances() {
     OpenAnswer plain =
         new OpenAnswer(
-            "plain", "Why?", Set.of(), "", new TreeMap<>(Map.of("a", new TreeMap<>(Map.of("w", 1.0)))));
+            "plain",
+            "Why?",
+            Set.of(),
+            "",
+            new TreeMap<>(Map.of("a", new TreeMap<>(Map.of("w", 1.0)))));
     stores.open().pastQuestions().keepOpen(List.of(plain), 9);
     String schema = stores.settings().schema();
-    for (String sql : List.of(
-        "DELETE FROM SCHEMA.schema_migrations WHERE component = 'memory' AND version > 5",
-        "ALTER TABLE SCHEMA.open_answers DROP COLUMN trace",
-        "ALTER TABLE SCHEMA.sources DROP COLUMN ingested_at",
-        "INSERT INTO SCHEMA.open_answers (answer_id, text, domains, session, shares) VALUES"
-            + " ('q', 'When?', '[\"d\"]', 's', '"
-            + SHARES.replace("'", "''")
-            + "')")) {
+    for (String sql :
+        List.of(
+            "DELETE FROM SCHEMA.schema_migrations WHERE component = 'memory' AND version > 5",
+            "ALTER TABLE SCHEMA.open_answers DROP COLUMN trace",
+            "ALTER TABLE SCHEMA.sources DROP COLUMN ingested_at",
+            "INSERT INTO SCHEMA.open_answers (answer_id, text, domains, session, shares) VALUES"
+                + " ('q', 'When?', '[\"d\"]', 's', '"
+                + SHARES.replace("'", "''")
+                + "')")) {
       Server.execute(Server.source(), sql.replace("SCHEMA.", schema + "."));
     }
     PostgresStore store = stores.reopen();

@@ -147,7 +147,8 @@ final class GraphAudit {
     rules.forEach(this::findByConcepts);
     int examples = 0;
     for (Domain domain : graph.domains()) {
-      for (CodeExample example : graph.streamExamples(RuleQuery.history().domains(Set.of(domain.name()))).toList()) {
+      for (CodeExample example :
+          graph.streamExamples(RuleQuery.history().domains(Set.of(domain.name()))).toList()) {
         examples++;
         found(GraphOperation.owner(example.id()), example.toString());
       }

@@ -80,8 +80,8 @@ public interface GraphBackend extends AutoCloseable {
   List<String> contributors(String nodeId);
 
   /**
-   * Clock that dates new domains, and by which queries find what holds now. A graph with an injected
-   * clock returns that.
+   * Clock that dates new domains, and by which queries find what holds now. A graph with an
+   * injected clock returns that.
    */
   default InstantSource clock() {
     return InstantSource.system();

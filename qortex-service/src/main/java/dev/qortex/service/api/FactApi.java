@@ -95,8 +95,7 @@ public interface FactApi {
       @Arg("For qortex_retract.") String id,
       String name,
       @Arg("Such as markdown.") String type,
-      @Arg("Time at which it was last ingested; absent if unknown.")
-          Optional<Instant> ingestedAt) {
+      @Arg("Time at which it was last ingested; absent if unknown.") Optional<Instant> ingestedAt) {
 
     /**
      * Converts the metadata of a source.

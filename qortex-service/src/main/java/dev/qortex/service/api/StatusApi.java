@@ -70,15 +70,9 @@ public interface StatusApi {
      *
      * @param lastIngested the time of the last ingestion into it
      */
-    public static DomainItem of(
-        String name, ElementCounts counts, Optional<Instant> lastIngested) {
+    public static DomainItem of(String name, ElementCounts counts, Optional<Instant> lastIngested) {
       return new DomainItem(
-          name,
-          counts.concepts(),
-          counts.passages(),
-          counts.edges(),
-          counts.rules(),
-          lastIngested);
+          name, counts.concepts(), counts.passages(), counts.edges(), counts.rules(), lastIngested);
     }
   }
 

@@ -12,7 +12,6 @@ import dev.qortex.service.Scope;
 import dev.qortex.service.api.StatusApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +32,7 @@ final class StatusOperations implements StatusApi {
   private final AtomicLong feedback = new AtomicLong();
   private final ConcurrentSkipListMap<String, LongAdder> outcomes = new ConcurrentSkipListMap<>();
 
-  StatusOperations(
-      QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
+  StatusOperations(QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
     this.memory = memory;
     this.discovery = discovery;
     this.host = host;
@@ -82,8 +80,7 @@ final class StatusOperations implements StatusApi {
   }
 
   private DomainItem item(String domain, ElementCounts counts) {
-    return DomainItem.of(
-        domain, counts, discovery.flatMap(one -> one.lastIngested(domain)));
+    return DomainItem.of(domain, counts, discovery.flatMap(one -> one.lastIngested(domain)));
   }
 
   private static void requireAdmin(Call call) {

@@ -62,7 +62,9 @@ class EndedVersionsTest {
     OWN_WORDS(
         asked ->
             new OwnWordsRanking(asked.memory()::rules, asked.store().graph())
-                .rules(RuleSelection.all().domains(Set.of("shop"))).stream().map(Rule::id).toList()),
+                .rules(RuleSelection.all().domains(Set.of("shop"))).stream()
+                    .map(Rule::id)
+                    .toList()),
     RELATED_LESSONS(
         asked ->
             new RelatedLessons(asked.store().graph(), asked.store().snapshots())
@@ -72,10 +74,7 @@ class EndedVersionsTest {
     DISCOVERED_RULES(
         asked ->
             new DiscoveredRules(
-                    asked.store().graph(),
-                    asked.store().snapshots(),
-                    Set.of(),
-                    BeliefSource.none())
+                    asked.store().graph(), asked.store().snapshots(), Set.of(), BeliefSource.none())
                 .rules(RuleSelection.all())),
     STATED_RULES(asked -> asked.memory().rules(RuleSelection.all())),
     CONCEPTS(asked -> asked.memory().concepts("shop", Set.of(), "").map(Node::id).toList()),
@@ -125,8 +124,7 @@ class EndedVersionsTest {
     Stream.of("cart", "till").forEach(name -> manifest.concept(concept("shop", name, "", said)));
     Stream.of("invoice", "pattern")
         .forEach(name -> manifest.concept(concept("billing", name, "", said)));
-    manifest.concept(
-        concept("shop", "mistake:1", "The upload stream had no error handler.", said));
+    manifest.concept(concept("shop", "mistake:1", "The upload stream had no error handler.", said));
     manifest.concept(
         concept("billing", "mistake:2", "A stream without an error handler ended.", said));
     for (int i = 0; i < 20; i++) {

@@ -112,7 +112,8 @@ class TextOperationsTest {
     JsonNode source = owner.call("qortex_sources", "{'domain': 'mine'}").at("/sources/0");
     assertThat(source.path("ingested_at").asText())
         .isEqualTo(store.graph().ingestedAt("mine").get("mine:guide.md").toString());
-    JsonNode status = new CheckedCalls(new MemoryOperations(memory, store)).call("qortex_status", "{}");
+    JsonNode status =
+        new CheckedCalls(new MemoryOperations(memory, store)).call("qortex_status", "{}");
     assertThat(status.at("/domains/0/last_ingested").asText())
         .isEqualTo(source.path("ingested_at").asText());
   }

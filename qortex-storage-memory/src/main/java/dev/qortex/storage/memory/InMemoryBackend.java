@@ -172,9 +172,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
     return reading(
         () -> {
           Map<String, Instant> found = new HashMap<>(ingested);
-          found
-              .keySet()
-              .retainAll(sources(domain).stream().map(SourceMetadata::id).toList());
+          found.keySet().retainAll(sources(domain).stream().map(SourceMetadata::id).toList());
           return Collections.unmodifiableMap(found);
         });
   }

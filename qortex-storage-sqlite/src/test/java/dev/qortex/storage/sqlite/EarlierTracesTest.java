@@ -45,7 +45,11 @@ class EarlierTracesTest {
     Path file = folder.resolve("memory.db");
     OpenAnswer plain =
         new OpenAnswer(
-            "plain", "Why?", Set.of(), "", new TreeMap<>(Map.of("a", new TreeMap<>(Map.of("w", 1.0)))));
+            "plain",
+            "Why?",
+            Set.of(),
+            "",
+            new TreeMap<>(Map.of("a", new TreeMap<>(Map.of("w", 1.0)))));
     try (SqliteStore store = SqliteStore.open(file)) {
       store.pastQuestions().keepOpen(List.of(plain), 9);
     }

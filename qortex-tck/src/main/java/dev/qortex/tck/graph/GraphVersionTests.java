@@ -69,7 +69,8 @@ abstract class GraphVersionTests extends GraphTests {
               (domains.isEmpty() || domains.contains(node.domain()))
                   && node.kind() == kind
                   && node.name().contains(part);
-      List<Node> expected = those(all.nodes().values(), versions, now).stream().filter(wanted).toList();
+      List<Node> expected =
+          those(all.nodes().values(), versions, now).stream().filter(wanted).toList();
       assertThat(graph().streamNodes(nodes)).as(as).containsExactlyElementsOf(expected);
       assertThat(graph().nodes(nodes)).as(as).hasSize(Math.min(limit, expected.size()));
       RuleQuery texts = RuleQuery.all().versions(versions).limit(limit);

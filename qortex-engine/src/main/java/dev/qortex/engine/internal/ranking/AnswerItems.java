@@ -101,9 +101,7 @@ final class AnswerItems {
           int cost = budget.tokens().applyAsInt(text);
           boolean fits = budget.fits(cost, used + spent);
           consider(
-              considered,
-              candidate,
-              fits ? AnswerTrace.Fate.SHOWN : AnswerTrace.Fate.OVER_BUDGET);
+              considered, candidate, fits ? AnswerTrace.Fate.SHOWN : AnswerTrace.Fate.OVER_BUDGET);
           if (fits) {
             spent += cost;
             double factor = factors.getOrDefault(node.id(), 1.0);
