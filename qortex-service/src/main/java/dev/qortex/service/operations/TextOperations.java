@@ -11,6 +11,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.TextApi;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -48,14 +48,14 @@ final class TextOperations implements TextApi {
     within.nodes(ids).forEach(node -> nodes.put(node.id(), node));
     Map<String, String> domains = nodes.size() < ids.size() ? sources(ids, within) : Map.of();
     Versions versions = input.history() ? Versions.HISTORY : Versions.asOf(clock.instant());
-    Map<String, Node> ended = input.history() ? ended() : Map.of();
+    Ended ended = input.history() ? Ended.of(graph) : Ended.NONE;
     List<Node> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String id : ids) {
       Node node = nodes.get(id);
       if (node != null) {
         found.add(node);
-        found.addAll(earlier(node, ended, within));
+        found.addAll(within.nodes(ended.before(node)));
       } else if (domains.containsKey(id)) {
         found.addAll(texts(id, domains.get(id), versions));
       } else {
@@ -102,31 +102,39 @@ final class TextOperations implements TextApi {
     }
   }
 
-  /** The versions before a node that the caller may see, the newest first. */
-  private List<Node> earlier(Node node, Map<String, Node> ended, QortexClient within) {
-    Map<String, Set<String>> superseded = new HashMap<>();
-    ended.forEach(
-        (id, version) ->
-            superseded
-                .computeIfAbsent(version.validity().supersededBy(), by -> new TreeSet<>())
-                .add(id));
-    return within.nodes(
-        Succession.earlier(
-            node.id(),
-            node.validity(),
-            id -> superseded.getOrDefault(id, Set.of()),
-            id -> Objects.requireNonNull(ended.get(id).validity().until())));
-  }
+  /**
+   * Nodes that ended.
+   *
+   * @param ends their ends, by id
+   * @param superseded their ids, by the id of what replaced them
+   */
+  private record Ended(Map<String, Instant> ends, Map<String, Set<String>> superseded) {
 
-  /** Nodes that ended, by id. */
-  private Map<String, Node> ended() {
-    Map<String, Node> ended = new HashMap<>();
-    for (Node node : graph.limitedNodes()) {
-      if (node.validity().until() != null) {
-        ended.put(node.id(), node);
+    static final Ended NONE = new Ended(Map.of(), Map.of());
+
+    static Ended of(GraphBackend graph) {
+      Map<String, Instant> ends = new HashMap<>();
+      Map<String, Set<String>> superseded = new HashMap<>();
+      for (Node node : graph.limitedNodes()) {
+        Instant end = node.validity().until();
+        if (end != null) {
+          ends.put(node.id(), end);
+          superseded
+              .computeIfAbsent(node.validity().supersededBy(), id -> new TreeSet<>())
+              .add(node.id());
+        }
       }
+      return new Ended(ends, superseded);
     }
-    return ended;
+
+    /** The ids of the versions before a node, the newest first. */
+    List<String> before(Node node) {
+      return Succession.earlier(
+          node.id(),
+          node.validity(),
+          id -> superseded.getOrDefault(id, Set.of()),
+          id -> ends.getOrDefault(id, Instant.MAX));
+    }
   }
 
   private static int position(Node node) {

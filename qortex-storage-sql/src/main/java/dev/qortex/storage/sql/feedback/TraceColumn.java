@@ -8,6 +8,7 @@ import dev.qortex.storage.sql.jdbc.Sql;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Circumstances of an answer as the JSON text of one column; an empty object if they are unknown. A
@@ -45,12 +46,11 @@ final class TraceColumn {
     return fields.isEmpty()
         ? AnswerTrace.NONE
         : new AnswerTrace(
-            Sql.instant((String) fields.get(AT)),
-            ((Number) fields.get(RELEVANCE)).doubleValue(),
-            (Boolean) fields.get(WITHHELD),
-            ((Number) fields.get(REVISION)).longValue(),
-            ((List<?>) fields.get(CANDIDATES))
-                .stream().map(candidate -> candidate((List<?>) candidate)).toList());
+            Sql.instant(field(fields, AT, String.class)),
+            field(fields, RELEVANCE, Number.class).doubleValue(),
+            field(fields, WITHHELD, Boolean.class),
+            field(fields, REVISION, Number.class).longValue(),
+            candidates(field(fields, CANDIDATES, List.class)));
   }
 
   private static Candidate candidate(List<?> fields) {
@@ -58,5 +58,13 @@ final class TraceColumn {
         (String) fields.get(0),
         ((Number) fields.get(1)).doubleValue(),
         Fate.valueOf(((String) fields.get(2)).toUpperCase(Locale.ROOT)));
+  }
+
+  private static List<Candidate> candidates(List<?> rows) {
+    return rows.stream().map(row -> candidate((List<?>) row)).toList();
+  }
+
+  private static <T> T field(Map<String, Object> fields, String name, Class<T> type) {
+    return type.cast(Objects.requireNonNull(fields.get(name), name));
   }
 }
