@@ -74,7 +74,7 @@ public final class IndependenceRules {
     if (!wanted) {
       return List.of();
     }
-    GraphSnapshot now = snapshots.current();
+    GraphSnapshot now = snapshots.holding();
     List<Found> found = new ArrayList<>();
     for (Domain domain : graph.domains()) {
       String name = domain.name();

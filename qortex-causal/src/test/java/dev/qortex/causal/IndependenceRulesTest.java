@@ -14,6 +14,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
@@ -53,6 +54,15 @@ class IndependenceRulesTest {
                 0.45,
                 0.0,
                 Map.of("conditioning_set", List.of("b"), "method", "d_separation")));
+  }
+
+  @Test
+  void whatEndedIsNotIndependentOfAnything() {
+    concepts("d", "a", "b", "c");
+    requires("a", "b", 1.0);
+    Provenance ended = BOOK.during(new Validity(null, Instant.EPOCH.minusSeconds(1), ""));
+    manifest.edge(ConceptEdge.of("b", RelationType.REQUIRES, "c", 0.5, ended));
+    assertThat(rules(RuleSelection.all())).isEmpty();
   }
 
   @Test

@@ -1,7 +1,9 @@
 package dev.qortex.cli;
 
 import dev.qortex.commons.ShortList;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
@@ -49,6 +51,11 @@ abstract class DrawingCommand implements Callable<Integer> {
       defaultValue = "2",
       description = "With --around: how many steps, from 1 to 3. Default: ${DEFAULT-VALUE}.")
   private int depth;
+
+  @Option(
+      names = "--history",
+      description = "Along with what holds now: what ended, and what has not begun.")
+  private boolean history;
 
   @Option(
       names = {"-o", "--output"},
@@ -143,10 +150,16 @@ abstract class DrawingCommand implements Callable<Integer> {
     if (node == null && spec.commandLine().getParseResult().hasMatchedOption("--depth")) {
       throw new ParameterException(spec.commandLine(), "--depth is for --around NODE_ID.");
     }
+    if (node != null && history) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--around shows what holds now, so --history has no meaning with it.");
+    }
   }
 
   private Part part(Session session) {
-    GraphSnapshot all = session.store().snapshots().current();
+    GraphSnapshots snapshots = session.store().snapshots();
+    GraphSnapshot all = history ? snapshots.current() : snapshots.holding();
     if (node != null) {
       return around(session, new LastAnswer(qortex.file()).item(node), all);
     }
@@ -158,7 +171,12 @@ abstract class DrawingCommand implements Callable<Integer> {
       refuseUnknown(session, domain);
     }
     GraphSnapshot wanted = domain == null ? all : all.restrict(Set.of(domain));
-    Subgraph graph = Subgraph.mostConnected(session.store().graph(), wanted, format().mostNodes());
+    Subgraph graph =
+        Subgraph.mostConnected(
+            session.store().graph(),
+            wanted,
+            format().mostNodes(),
+            history ? Versions.HISTORY : Versions.CURRENT);
     return new Part(graph, wanted.nodeCount() - graph.nodes().size());
   }
 

@@ -23,6 +23,7 @@ import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -222,7 +223,11 @@ public final class LocalQortexClient implements QortexClient {
     Checks.id("name of a domain", domain);
     Set<String> others = Checks.set("ids of sources", apartFrom);
     NodeQuery concepts =
-        NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT)).after(after);
+        NodeQuery.all()
+            .domains(Set.of(domain))
+            .kinds(Set.of(NodeKind.CONCEPT))
+            .versions(Versions.asOf(clock.instant()))
+            .after(after);
     return store
         .graph()
         .streamNodes(concepts)

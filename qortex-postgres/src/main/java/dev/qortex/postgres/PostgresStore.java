@@ -101,7 +101,9 @@ public final class PostgresStore extends SqlStore
             "002_bounded.sql",
             "003_periods.sql",
             "004_roles.sql",
-            "005_sources.sql")
+            "005_sources.sql",
+            "006_traces.sql",
+            "007_ages.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }

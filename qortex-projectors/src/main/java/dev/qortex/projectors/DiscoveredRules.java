@@ -64,7 +64,7 @@ public final class DiscoveredRules implements ProjectionSource {
       return List.of();
     }
     List<Lesson> lessons = Lesson.all(graph, others);
-    GraphSnapshot now = snapshots.current();
+    GraphSnapshot now = snapshots.holding();
     SurestPaths paths = new SurestPaths(now, StatedEdges.of(graph, now));
     List<Discovery> discoveries = new ArrayList<>();
     for (Domain domain : graph.domains()) {

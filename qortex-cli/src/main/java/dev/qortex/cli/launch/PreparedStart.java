@@ -2,11 +2,18 @@ package dev.qortex.cli.launch;
 
 import dev.qortex.commons.Sha256;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,17 +158,25 @@ public record PreparedStart(Path folder, Path jar, Path java) {
         throw e;
       }
     }
-    if (Files.exists(attempt)
-        && Files.getLastModifiedTime(attempt)
-            .toInstant()
-            .isBefore(clock.instant().minus(PATIENCE))) {
-      Files.deleteIfExists(attempt);
-    }
-    try {
-      Files.createFile(attempt);
-      return true;
-    } catch (FileAlreadyExistsException e) {
+    // The lock ends with the process, so that an attempt that dies hinders nobody.
+    try (FileChannel file =
+            FileChannel.open(attempt, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = file.tryLock()) {
+      return lock != null && begin(file, attempt, clock.instant());
+    } catch (OverlappingFileLockException e) {
       return false;
     }
+  }
+
+  /** Notes an attempt in its file, unless a recent one stands there. */
+  private static boolean begin(FileChannel file, Path attempt, Instant now) throws IOException {
+    boolean recent =
+        file.size() > 0
+            && !Files.getLastModifiedTime(attempt).toInstant().isBefore(now.minus(PATIENCE));
+    if (recent) {
+      return false;
+    }
+    file.write(ByteBuffer.wrap(now.toString().getBytes(StandardCharsets.UTF_8)), 0);
+    return true;
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.core.evaluation;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.AnswerTrace.Fate;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Question;
@@ -32,22 +33,6 @@ public record AnswerReceipt(
     double relevance,
     List<Considered> considered,
     Policy policy) {
-
-  /** Fate of a candidate. */
-  public enum Fate {
-    /** It is an item of the answer. */
-    SHOWN,
-    /** Better ones had taken all places. */
-    BEYOND_LIMIT,
-    /** It did not fit the token budget. */
-    OVER_BUDGET,
-    /** A condition of the question leaves it out, or it is a name alone. */
-    FILTERED,
-    /** The answer as a whole is less relevant than the question wants. */
-    IRRELEVANT,
-    /** The answer was withheld to measure what the memory is worth. */
-    WITHHELD
-  }
 
   /**
    * A candidate.

@@ -62,13 +62,15 @@ public interface QueryFeedbackStore {
    * @param domains the domains it was asked in; empty for all
    * @param session the session that asked; empty when unknown
    * @param shares its items, and what each leg said of them, in finite numbers
+   * @param trace its circumstances; {@link AnswerTrace#NONE} if unknown
    */
   record OpenAnswer(
       String answerId,
       String text,
       Set<String> domains,
       String session,
-      SortedMap<String, SortedMap<String, Double>> shares) {
+      SortedMap<String, SortedMap<String, Double>> shares,
+      AnswerTrace trace) {
 
     /** Checks texts and shares, and copies. */
     public OpenAnswer {
@@ -77,6 +79,24 @@ public interface QueryFeedbackStore {
       domains = Checks.domains(domains);
       Checks.text("session", session);
       shares = copy(shares);
+      Checks.given("trace", trace);
+    }
+
+    /** An answer of which the circumstances are unknown. */
+    public OpenAnswer(
+        String answerId,
+        String text,
+        Set<String> domains,
+        String session,
+        SortedMap<String, SortedMap<String, Double>> shares) {
+      this(answerId, text, domains, session, shares, AnswerTrace.NONE);
+    }
+
+    /** Returns whether it was asked in a domain, or any of the nodes was among its candidates. */
+    public boolean isAbout(String domain, Set<String> nodeIds) {
+      return domains.contains(domain)
+          || !Collections.disjoint(shares.keySet(), nodeIds)
+          || trace.candidates().stream().anyMatch(one -> nodeIds.contains(one.id()));
     }
   }
 

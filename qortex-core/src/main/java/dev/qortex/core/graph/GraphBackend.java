@@ -13,6 +13,8 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -65,24 +67,45 @@ public interface GraphBackend extends AutoCloseable {
   /** The sources that were ingested into a domain. */
   List<SourceMetadata> sources(String domain);
 
+  /**
+   * The instants at which the sources of a domain were last ingested, by id, also when they said
+   * nothing new. A source is left out if that is unknown: it is from an earlier version, or a
+   * checkpoint brought it back. A graph that keeps no times returns none.
+   */
+  default Map<String, Instant> ingestedAt(String domain) {
+    return Map.of();
+  }
+
   /** Ids of the sources that contribute a node; empty for an unknown node. */
   List<String> contributors(String nodeId);
 
-  /** Those of the nodes that exist, in the order in which they are asked for. */
+  /**
+   * Clock that dates new domains, and by which queries find what holds now. A graph with an
+   * injected clock returns that.
+   */
+  default InstantSource clock() {
+    return InstantSource.system();
+  }
+
+  /**
+   * Those of the nodes that exist, in the order in which they are asked for, whether they hold or
+   * not.
+   */
   Map<String, Node> nodes(Collection<String> ids);
 
   /** One page of the nodes that match; the next page starts after its last id. */
   List<Node> nodes(NodeQuery query);
 
   /**
-   * The edges of a node, by key.
+   * The edges of a node, by key, whether they hold or not.
    *
    * @param relations the types wanted; empty for all
    */
   List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations);
 
   /**
-   * The edges of several nodes, by key, each once; unknown nodes have none.
+   * The edges of several nodes, by key, each once, whether they hold or not; unknown nodes have
+   * none.
    *
    * @param relations the types wanted; empty for all
    */
@@ -153,7 +176,7 @@ public interface GraphBackend extends AutoCloseable {
     return Paging.stream(query.after(), after -> rules(query.after(after)), ExplicitRule::id);
   }
 
-  /** The code examples of a domain. */
+  /** The code examples of a domain that hold now. */
   default List<CodeExample> examples(String domain) {
     return streamExamples(RuleQuery.all().domains(Set.of(domain))).toList();
   }
@@ -168,7 +191,7 @@ public interface GraphBackend extends AutoCloseable {
    * large graph overrides it with an index.
    */
   default List<Node> limitedNodes() {
-    return streamNodes(NodeQuery.all()).filter(node -> !node.validity().isUnlimited()).toList();
+    return streamNodes(NodeQuery.history()).filter(node -> !node.validity().isUnlimited()).toList();
   }
 
   /**
@@ -176,7 +199,7 @@ public interface GraphBackend extends AutoCloseable {
    * large graph overrides it with an index.
    */
   default List<ConceptEdge> limitedEdges() {
-    return streamNodes(NodeQuery.all())
+    return streamNodes(NodeQuery.history())
         .flatMap(node -> edges(node.id(), Direction.OUT, Set.of()).stream())
         .filter(edge -> !edge.validity().isUnlimited())
         .toList();

@@ -73,13 +73,8 @@ public record IngestionManifest(
     Checks.given("succession of a manifest", succession).stream()
         .map(Succession::heirs)
         .forEach(heirs -> check(known, heirs));
-    Map<String, Passage> contents = new HashMap<>();
-    for (Passage passage : passages) {
-      Passage other = contents.putIfAbsent(passage.id(), passage);
-      if (other != null && !other.content().equals(passage.content())) {
-        throw twice("passage", other, passage, Passage::content);
-      }
-    }
+    // Sources may contribute one passage in several ways, but not with other texts.
+    distinct("passage", passages, Passage::id, Passage::content, Passage::content);
     distinct("passage", passages, Passage::content);
     distinct("rule", rules, ExplicitRule::text);
     distinct("code example", examples, CodeExample::code);
@@ -131,11 +126,25 @@ public record IngestionManifest(
   private static <T extends Element> void distinct(
       String kind, List<T> elements, Function<T, String> text) {
     record Slot(ElementKey key, String source) {}
-    Map<Slot, T> known = new HashMap<>();
+    distinct(
+        kind,
+        elements,
+        element -> new Slot(element.key(), element.provenance().sourceId()),
+        element -> element,
+        text);
+  }
+
+  /** Refuses elements that share a slot and differ in a property. */
+  private static <T extends Element> void distinct(
+      String kind,
+      List<T> elements,
+      Function<T, ?> slot,
+      Function<T, ?> property,
+      Function<T, String> text) {
+    Map<Object, T> known = new HashMap<>();
     for (T element : elements) {
-      Slot slot = new Slot(element.key(), element.provenance().sourceId());
-      T other = known.putIfAbsent(slot, element);
-      if (other != null && !other.equals(element)) {
+      T other = known.putIfAbsent(slot.apply(element), element);
+      if (other != null && !property.apply(other).equals(property.apply(element))) {
         throw twice(kind, other, element, text);
       }
     }

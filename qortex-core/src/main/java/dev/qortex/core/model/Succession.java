@@ -2,8 +2,16 @@ package dev.qortex.core.model;
 
 import dev.qortex.commons.Checks;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Treatment of the passages that the sources of a complete manifest contributed before and no
@@ -85,6 +93,37 @@ public record Succession(
   public static String current(String id) {
     int at = id.lastIndexOf(VERSION);
     return at > 0 && isInstant(id, at + 1) ? id.substring(0, at) : id;
+  }
+
+  /**
+   * Finds the versions before a node, the newest first: those that it superseded, those that these
+   * superseded, and so on.
+   *
+   * @param validity of the node
+   * @param supersededBy the ids of the nodes that a node superseded; empty for none
+   * @param end the instant at which a node ended; {@link Instant#MAX} if it did not
+   */
+  public static List<String> earlier(
+      String nodeId,
+      Validity validity,
+      Function<String, Set<String>> supersededBy,
+      Function<String, Instant> end) {
+    Instant from = validity.from();
+    List<String> found = new ArrayList<>();
+    Set<String> seen = new HashSet<>(Set.of(current(nodeId)));
+    Deque<String> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      for (String id : supersededBy.apply(open.remove())) {
+        if (!id.equals(nodeId) && (from == null || !end.apply(id).isAfter(from))) {
+          found.add(id);
+          if (seen.add(current(id))) {
+            open.add(current(id));
+          }
+        }
+      }
+    }
+    found.sort(Comparator.comparing(end).reversed().thenComparing(id -> id));
+    return found;
   }
 
   private static boolean isInstant(String id, int from) {

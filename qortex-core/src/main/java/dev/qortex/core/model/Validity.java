@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,11 @@ public record Validity(
   /** Returns whether it holds at every instant. */
   public boolean isUnlimited() {
     return from == null && until == null;
+  }
+
+  /** The instants at which it begins and ends, as far as it does. */
+  public List<Instant> limits() {
+    return Stream.of(from, until).flatMap(Stream::ofNullable).toList();
   }
 
   /** A copy that begins at another instant. */

@@ -73,7 +73,7 @@ public final class GraphRules {
     return selection.wants(Derivation.EXPLICIT)
         ? graph
             .streamRules(
-                RuleQuery.all().domains(selection.domains()).conceptIds(selection.concepts()))
+                RuleQuery.history().domains(selection.domains()).conceptIds(selection.concepts()))
             .filter(holding)
             .map(rule -> Rule.of(rule, 0.0))
         : Stream.empty();

@@ -67,7 +67,9 @@ final class RuleDeriver {
         named(
             graph
                 .streamNodes(
-                    NodeQuery.all().domains(selection.domains()).kinds(Set.of(NodeKind.CONCEPT)))
+                    NodeQuery.history()
+                        .domains(selection.domains())
+                        .kinds(Set.of(NodeKind.CONCEPT)))
                 .filter(holding),
             selection);
     List<String> ids = List.copyOf(concepts.keySet());

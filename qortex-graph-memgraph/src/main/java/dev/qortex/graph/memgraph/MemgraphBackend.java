@@ -151,6 +151,11 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
+  public InstantSource clock() {
+    return clock;
+  }
+
+  @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, clock.instant());
     return write(
@@ -197,6 +202,11 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
+  public Map<String, Instant> ingestedAt(String domain) {
+    return read(reader -> reader.ingestedAt(domain));
+  }
+
+  @Override
   public List<String> contributors(String nodeId) {
     return read(reader -> reader.contributors(nodeId));
   }
@@ -208,7 +218,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<Node> nodes(NodeQuery query) {
-    return read(reader -> reader.nodes(query));
+    Instant now = clock.instant();
+    return read(reader -> reader.nodes(query, now));
   }
 
   @Override
@@ -234,12 +245,14 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return read(reader -> reader.rules(query));
+    Instant now = clock.instant();
+    return read(reader -> reader.rules(query, now));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return read(reader -> reader.examples(query));
+    Instant now = clock.instant();
+    return read(reader -> reader.examples(query, now));
   }
 
   @Override
@@ -256,7 +269,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     boolean changed = edit.finish();
     ContributionWriter writer = new ContributionWriter(tx, loader, edit);
     changed |= writer.write();
-    changed |= writer.writeSources(manifest.sources(), manifest.domain());
+    changed |= writer.writeSources(manifest.sources(), manifest.domain(), now);
     if (changed) {
       tx.run(
           Cypher.TOUCH_DOMAINS,

@@ -106,7 +106,7 @@ public final class MemgraphStore implements MemoryStore {
     public boolean deleting(String domain, Supplier<Boolean> call) {
       return replica.<Boolean>following(
           () -> {
-            RuleQuery its = RuleQuery.all().domains(Set.of(domain));
+            RuleQuery its = RuleQuery.history().domains(Set.of(domain));
             List<String> rules = server.streamRules(its).map(ExplicitRule::id).toList();
             boolean deleted = call.get();
             local.exclusively(

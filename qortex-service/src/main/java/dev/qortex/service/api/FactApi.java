@@ -7,6 +7,7 @@ import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.api.GraphApi.NodeItem;
 import dev.qortex.service.schema.Arg;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -91,11 +92,18 @@ public interface FactApi {
 
   /** A source. */
   record SourceItem(
-      @Arg("For qortex_retract.") String id, String name, @Arg("Such as markdown.") String type) {
+      @Arg("For qortex_retract.") String id,
+      String name,
+      @Arg("Such as markdown.") String type,
+      @Arg("Time at which it was last ingested; absent if unknown.") Optional<Instant> ingestedAt) {
 
-    /** Converts the metadata of a source. */
-    public static SourceItem of(SourceMetadata source) {
-      return new SourceItem(source.id(), source.name(), source.type());
+    /**
+     * Converts the metadata of a source.
+     *
+     * @param ingestedAt the time at which it was last ingested
+     */
+    public static SourceItem of(SourceMetadata source, Optional<Instant> ingestedAt) {
+      return new SourceItem(source.id(), source.name(), source.type(), ingestedAt);
     }
   }
 

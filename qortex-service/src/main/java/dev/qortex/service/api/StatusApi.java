@@ -61,12 +61,18 @@ public interface StatusApi {
       int conceptCount,
       int passageCount,
       int edgeCount,
-      @Arg("Stated rules.") int ruleCount) {
+      @Arg("Stated rules.") int ruleCount,
+      @Arg("Time of the last ingestion into it; absent if unknown.")
+          Optional<Instant> lastIngested) {
 
-    /** Converts the counts of a domain. */
-    public static DomainItem of(String name, ElementCounts counts) {
+    /**
+     * Converts the counts of a domain.
+     *
+     * @param lastIngested the time of the last ingestion into it
+     */
+    public static DomainItem of(String name, ElementCounts counts, Optional<Instant> lastIngested) {
       return new DomainItem(
-          name, counts.concepts(), counts.passages(), counts.edges(), counts.rules());
+          name, counts.concepts(), counts.passages(), counts.edges(), counts.rules(), lastIngested);
     }
   }
 

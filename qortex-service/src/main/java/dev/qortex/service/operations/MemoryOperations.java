@@ -51,7 +51,7 @@ public final class MemoryOperations implements ApiGroup {
   private MemoryOperations(
       QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
     Checks.given("memory", memory);
-    StatusOperations status = new StatusOperations(memory, host);
+    StatusOperations status = new StatusOperations(memory, discovery, host);
     LastAnswers answers = new LastAnswers();
     this.bindings =
         List.of(

@@ -37,7 +37,7 @@ final class RetractPreview {
     int removed = 0;
     int updated = 0;
     if (!domains.isEmpty()) {
-      try (Stream<Node> nodes = graph.streamNodes(NodeQuery.all().domains(domains))) {
+      try (Stream<Node> nodes = graph.streamNodes(NodeQuery.history().domains(domains))) {
         for (Node node : (Iterable<Node>) nodes::iterator) {
           if (node.provenance().sourceId().equals(sourceId)) {
             if (graph.contributors(node.id()).size() > 1) {

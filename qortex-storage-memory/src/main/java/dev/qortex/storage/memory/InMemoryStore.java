@@ -94,7 +94,7 @@ public final class InMemoryStore implements CopyableStore {
     sentences = new InMemoryNamedVectorIndexes(clock);
     graph = opening.open(this::follow, this::forget);
     snapshots = new GraphSnapshots(graph, graph::reading);
-    words.put(texts(graph.streamNodes(NodeQuery.all())));
+    words.put(texts(graph.streamNodes(NodeQuery.history())));
     checkpoints = new InMemoryCheckpoints(graph, vectors, () -> modelName, clock);
   }
 

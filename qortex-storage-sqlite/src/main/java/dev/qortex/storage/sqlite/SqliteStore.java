@@ -134,7 +134,9 @@ public final class SqliteStore extends SqlStore
             "007_bounded.sql",
             "008_periods.sql",
             "009_roles.sql",
-            "010_sources.sql")
+            "010_sources.sql",
+            "011_traces.sql",
+            "012_ages.sql")
         .and(SqliteLearningStore.migrations());
   }
 

@@ -87,6 +87,9 @@ public abstract class GraphBackendContract {
   class Queries extends GraphQueryTests {}
 
   @Nested
+  class VersionsByValidity extends GraphVersionTests {}
+
+  @Nested
   class StreamAndChanges extends GraphChangeTests {}
 
   @Nested

@@ -84,7 +84,8 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
       store.graph().retract("s" + random.nextInt(12));
       teach(client, random);
     }
-    List<String> nodes = store.graph().streamNodes(NodeQuery.all()).map(Node::id).sorted().toList();
+    List<String> nodes =
+        store.graph().streamNodes(NodeQuery.history()).map(Node::id).sorted().toList();
     for (int i = 0; i < 10; i++) {
       Pair pair = Pair.of(nodes.get(i), nodes.get(nodes.size() - 1 - i));
       Instant at = NOW.plusSeconds(random.nextInt(3));

@@ -2,8 +2,17 @@ package dev.qortex.core.graph.snapshot;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.model.Element;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.spi.RevisionTracker;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +34,20 @@ public final class GraphSnapshots {
   private final Reading reading;
   private final RevisionTracker tracker;
   private @Nullable GraphSnapshot whole;
+  private @Nullable Part last;
+
+  /**
+   * Part of a graph that holds from one instant until before another.
+   *
+   * @param until null if nothing begins or ends any more
+   */
+  private record Part(
+      GraphSnapshot whole, Instant from, @Nullable Instant until, GraphSnapshot holding) {
+
+    boolean is(GraphSnapshot graph, Instant at) {
+      return whole == graph && !at.isBefore(from) && (until == null || at.isBefore(until));
+    }
+  }
 
   /** Of that backend; nothing is read yet. */
   public GraphSnapshots(GraphBackend backend) {
@@ -43,9 +66,61 @@ public final class GraphSnapshots {
     this.tracker = new RevisionTracker(backend);
   }
 
-  /** The whole graph now. */
+  /** The whole graph at the newest revision, with what ended or has not begun. */
   public GraphSnapshot current() {
     return reading(this::follow);
+  }
+
+  /** The part of the graph that holds now, by the clock of the backend. */
+  public GraphSnapshot holding() {
+    return holding(backend.clock().instant());
+  }
+
+  /**
+   * The part of the graph that holds at an instant: what is in force there, by the graph of the
+   * newest revision. The same object as before as long as neither the graph nor what holds changes;
+   * a new one costs a copy of the graph, unless everything holds.
+   */
+  public GraphSnapshot holding(Instant at) {
+    return reading(() -> part(at));
+  }
+
+  private synchronized GraphSnapshot part(Instant at) {
+    GraphSnapshot all = follow();
+    Part part = last;
+    if (part == null || !part.is(all, at)) {
+      part = part(all, at, backend.limitedNodes(), backend.limitedEdges());
+      last = part;
+    }
+    return part.holding();
+  }
+
+  private static Part part(
+      GraphSnapshot all, Instant at, List<Node> nodes, List<ConceptEdge> edges) {
+    Instant from = Instant.MIN;
+    Instant until = null;
+    Set<String> goneNodes = new HashSet<>();
+    Set<EdgeKey> goneEdges = new HashSet<>();
+    for (List<? extends Element> elements : List.of(nodes, edges)) {
+      for (Element element : elements) {
+        Validity validity = element.validity();
+        for (Instant limit : validity.limits()) {
+          if (limit.isAfter(at)) {
+            until = until == null || limit.isBefore(until) ? limit : until;
+          } else if (limit.isAfter(from)) {
+            from = limit;
+          }
+        }
+        if (!validity.holdsAt(at)) {
+          if (element instanceof ConceptEdge edge) {
+            goneEdges.add(edge.key());
+          } else if (element instanceof Node node) {
+            goneNodes.add(node.id());
+          }
+        }
+      }
+    }
+    return new Part(all, from, until, all.without(goneNodes, goneEdges));
   }
 
   /**

@@ -396,8 +396,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     remove(past);
     Set<String> gone = new TreeSet<>(past);
     for (OpenAnswer answer : open.values()) {
-      if (answer.domains().contains(domain)
-          || !Collections.disjoint(answer.shares().keySet(), items)) {
+      if (answer.isAbout(domain, items)) {
         gone.add(answer.answerId());
       }
     }

@@ -13,6 +13,7 @@ import dev.qortex.storage.sql.elements.StoredContribution;
 import dev.qortex.storage.sql.elements.StoredContributionFormat;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,9 +33,9 @@ final class SqlGraphEdit {
     this.writer = new GraphWriter(connection, tables, edit);
   }
 
-  void ingest(IngestionManifest manifest) throws SQLException {
+  void ingest(IngestionManifest manifest, Instant now) throws SQLException {
     edit.ingest(manifest);
-    changed |= writer.writeSources(manifest.sources(), manifest.domain());
+    changed |= writer.writeSources(manifest.sources(), manifest.domain(), now);
     finish();
   }
 

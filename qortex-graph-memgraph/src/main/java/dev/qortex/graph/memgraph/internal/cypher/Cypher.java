@@ -53,6 +53,10 @@ public enum Cypher {
   SOURCES_OF_DOMAIN("MATCH (s:Source {domain: $domain})" + ReturnColumns.SOURCE),
   ALL_SOURCES("MATCH (s:Source)" + ReturnColumns.SOURCE),
   PUT_SOURCES("UNWIND $batch AS row MERGE (s:Source {id: row.id}) SET s += row"),
+  DATE_SOURCES("UNWIND $ids AS id MATCH (s:Source {id: id}) SET s.ingested_at = $now"),
+  DATES_OF_SOURCES(
+      "MATCH (s:Source {domain: $domain}) WHERE s.ingested_at IS NOT NULL"
+          + " RETURN coalesce(s.id_text, s.id) AS id, s.ingested_at AS ingested_at"),
   DELETE_SOURCES("MATCH (s:Source) WHERE s.id IN $ids DELETE s"),
   /** The domain that a source of Python qortex speaks of, which keeps no sources. */
   DOMAIN_OF_FOREIGN_SOURCE(
