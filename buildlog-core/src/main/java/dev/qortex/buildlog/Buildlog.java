@@ -94,12 +94,12 @@ public final class Buildlog implements AutoCloseable {
     return project(url, name(folder), PATH + resolved(folder), ORIGIN + RemoteUrl.normalised(url));
   }
 
-  /** The project of that name, registered if need be. */
+  /** The project with that name, registered if need be. */
   public Project project(String name) {
     return project(Checks.id("name of a project", name), name, "name:" + name, "");
   }
 
-  /** The project of that id, which {@link #projects} tells; empty when there is none. */
+  /** The project with that id, which {@link #projects} tells; empty when there is none. */
   public Optional<Project> open(String projectId) {
     return wiring.storage().projects().find(projectId).map(this::open);
   }
@@ -216,7 +216,7 @@ public final class Buildlog implements AutoCloseable {
         seeds().drain(spool, files -> wiring.storage().inTransaction(() -> seeds().take(files))));
   }
 
-  /** True if an import of that rule set would change nothing. */
+  /** Returns true if an import of that rule set would change nothing. */
   public boolean hasImported(RuleSet seeds) {
     return seeds().has(seeds);
   }

@@ -217,7 +217,7 @@ public final class Gauntlet {
   }
 
   /**
-   * True when the last review of a run was clean, or its findings were accepted as a risk.
+   * Returns true if the last review of a run was clean, or its findings were accepted as a risk.
    *
    * @throws IllegalArgumentException when the run is not known
    */

@@ -33,7 +33,7 @@ public record GauntletResult(
     Map<String, Double> meanChanges,
     Emissions emissions) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public GauntletResult {
     mistakes = List.copyOf(mistakes);
     meanChanges = Map.copyOf(meanChanges);
@@ -57,7 +57,7 @@ public record GauntletResult(
     return review.findings().action();
   }
 
-  /** True when something was reviewed, and no finding is as grave as that or graver. */
+  /** Returns true if something was reviewed, and no finding is as grave as that or graver. */
   public boolean passes(IssueSeverity failing) {
     return action() != NextAction.NOT_REVIEWED
         && citations.issues().stream().noneMatch(issue -> issue.severity().compareTo(failing) <= 0);

@@ -34,7 +34,7 @@ public record ReviewRequest(
     String resolved,
     String revision) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ReviewRequest {
     issues = List.copyOf(issues);
     shown = Set.copyOf(shown);
@@ -112,15 +112,15 @@ public record ReviewRequest(
   }
 
   /**
-   * A copy with a statement of what was done about the findings of the run's last review, such as
-   * the commits that mended them; not blank.
+   * Returns a copy with a statement of what was done about the findings of the run's last review,
+   * such as the commits that mended them; not blank.
    */
   public ReviewRequest resolved(String how) {
     Checks.id("resolution of findings", how);
     return new ReviewRequest(issues, run, shown, iteration, source, id, how, revision);
   }
 
-  /** A copy about the files of that commit, so that its merge can decide open findings. */
+  /** Returns a copy about the files of that commit, so that its merge can decide open findings. */
   public ReviewRequest revision(String hash) {
     return new ReviewRequest(issues, run, shown, iteration, source, id, resolved, hash);
   }

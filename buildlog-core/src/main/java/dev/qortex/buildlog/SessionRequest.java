@@ -42,7 +42,7 @@ public record SessionRequest(String errorClass, int count, String notes, Topics 
     return new SessionRequest(errorClass, count, text, topics);
   }
 
-  /** A copy about a change with those topics. */
+  /** Returns a copy about a change with those topics. */
   public SessionRequest topics(Topics planned) {
     return new SessionRequest(errorClass, count, notes, planned);
   }

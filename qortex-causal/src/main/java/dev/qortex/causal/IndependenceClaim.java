@@ -19,7 +19,7 @@ import java.util.TreeSet;
  */
 public record IndependenceClaim(String x, String y, Set<String> given, boolean independent) {
 
-  /** Checks the names and copies. */
+  /** Checks the names, and makes defensive copies. */
   public IndependenceClaim {
     Checks.id("variable of a claim", x);
     Checks.id("variable of a claim", y);

@@ -80,7 +80,7 @@ public final class Checks {
     return value;
   }
 
-  /** Whether {@link #text} takes it for sure: it has no surrogates at all. */
+  /** Returns whether {@link #text} takes it for sure: it has no surrogates at all. */
   public static boolean isText(@Nullable String value) {
     for (int i = 0; value != null && i < value.length(); i++) {
       if (Character.isSurrogate(value.charAt(i))) {

@@ -56,7 +56,7 @@ public final class Cosine {
     return unit;
   }
 
-  /** Whether a vector has no direction. */
+  /** Returns whether a vector has no direction. */
   public static boolean isZero(float[] vector) {
     for (float v : vector) {
       if (v != 0) {

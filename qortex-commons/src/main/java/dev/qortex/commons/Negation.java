@@ -13,7 +13,7 @@ public final class Negation {
   private Negation() {}
 
   /**
-   * True for a text with an odd number of them: "never merge without tests" asks for tests.
+   * Returns true for a text with an odd number of them: "never merge without tests" asks for tests.
    *
    * @param text in lower case
    */

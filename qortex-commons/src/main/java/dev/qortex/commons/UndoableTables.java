@@ -28,7 +28,7 @@ public final class UndoableTables {
     return new LinkedHashMap<>();
   }
 
-  /** True if the current thread is in a transaction. */
+  /** Returns true if the current thread is in a transaction. */
   public boolean inTransaction() {
     return lock.isHeldByCurrentThread();
   }

@@ -137,7 +137,10 @@ public final class Words {
             && !isWithoutSpaces(character);
   }
 
-  /** True if most letters of a text are of scripts that put no space between words, or Korean. */
+  /**
+   * Returns true if most letters of a text are of scripts that put no space between words, or
+   * Korean.
+   */
   public static boolean isMostlyWithoutSpaces(String text) {
     long letters = text.codePoints().filter(Character::isLetter).count();
     return 2 * text.codePoints().filter(c -> Character.isLetter(c) && isWithoutSpaces(c)).count()
@@ -238,7 +241,7 @@ public final class Words {
     return Character.isLetter(base) && !WITHOUT_MARKS.contains(UnicodeScript.of(base));
   }
 
-  /** Whether the word, in lower case, only holds a sentence together. */
+  /** Returns whether the word, in lower case, only holds a sentence together. */
   public static boolean isFunctionWord(String word) {
     return FUNCTION_WORDS.contains(word);
   }

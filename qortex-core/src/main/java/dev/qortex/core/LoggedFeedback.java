@@ -18,12 +18,12 @@ import java.util.TreeMap;
  *     must be the same
  * @param question the question; its text, its domains and its session count
  * @param at the time of the feedback
- * @param outcomes by node id
+ * @param outcomes the values, keyed by node id
  */
 public record LoggedFeedback(
     String id, Question question, Instant at, SortedMap<String, Outcome> outcomes) {
 
-  /** Checks the id, and copies. */
+  /** Checks the id, and makes defensive copies. */
   public LoggedFeedback {
     Checks.id("id of logged feedback", id);
     Checks.given("question", question);

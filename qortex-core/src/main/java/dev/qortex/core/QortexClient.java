@@ -117,7 +117,7 @@ public interface QortexClient extends AutoCloseable {
    * outcome for questions like this one, all in one transaction where the store has one. The same
    * outcome twice counts once; the first outcome of an item stands.
    *
-   * @param outcomes by item id
+   * @param outcomes the values, keyed by item id
    * @return the outcomes that took effect or were known; ids that the answer does not have are
    *     refused and named
    * @throws IllegalArgumentException when the answer is unknown, or too old

@@ -58,7 +58,7 @@ public final class SvgChart {
    */
   public record Beta(String name, double alpha, double beta) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public Beta {
       Checks.text("name of a distribution", name);
       if (!(alpha > 0 && beta > 0) || Double.isInfinite(alpha + beta)) {
@@ -101,7 +101,7 @@ public final class SvgChart {
    */
   public record Line(String name, List<Point> points) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Line {
       Checks.text("name of a line", name);
       points = List.copyOf(points);

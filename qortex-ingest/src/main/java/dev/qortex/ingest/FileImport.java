@@ -10,7 +10,10 @@ import java.nio.file.Path;
  */
 public interface FileImport {
 
-  /** True if the content of the file is of a kind that it reads; false when it is unreadable. */
+  /**
+   * Returns true if the content of the file is of a kind that it reads; false when it is
+   * unreadable.
+   */
   boolean recognises(Path file);
 
   /**

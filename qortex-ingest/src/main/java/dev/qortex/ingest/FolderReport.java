@@ -52,7 +52,7 @@ public record FolderReport(
    */
   public record Elements(ElementCounts added, ElementCounts updated, ElementCounts removed) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public FolderReport {
     added = List.copyOf(added);
     changed = List.copyOf(changed);

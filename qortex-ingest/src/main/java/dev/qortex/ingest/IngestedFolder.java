@@ -32,7 +32,7 @@ public record IngestedFolder(Path root, String domain) {
   private static final Comparator<IngestedFolder> NEAREST =
       Comparator.comparing((IngestedFolder folder) -> folder.root().getNameCount()).reversed();
 
-  /** Checks both. */
+  /** Checks the components. */
   public IngestedFolder {
     Checks.given("root of a folder", root);
     Checks.id("domain", domain);
@@ -98,8 +98,8 @@ public record IngestedFolder(Path root, String domain) {
   }
 
   /**
-   * True if a synchronisation of the folder reads the file, or files of the folder, at a path;
-   * false for what git ignores or of which no parser knows the ending.
+   * Returns true if a synchronisation of the folder reads the file, or files of the folder, at a
+   * path; false for what git ignores or of which no parser knows the ending.
    *
    * @param imports as of the synchronisation
    */

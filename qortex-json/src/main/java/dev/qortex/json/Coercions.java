@@ -46,7 +46,7 @@ public final class Coercions {
 
   private Coercions() {}
 
-  /** A copy of the argument in the types of the schema. */
+  /** Returns a copy of the argument in the types of the schema. */
   public static ObjectNode coerced(ObjectNode argument, JsonNode schema) {
     ObjectNode copy = argument.deepCopy();
     members(copy, schema);

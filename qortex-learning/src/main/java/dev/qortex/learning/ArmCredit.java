@@ -19,7 +19,7 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
 
   private static final String CREDIT = "/credit/";
 
-  /** Checks all. */
+  /** Checks the components. */
   public ArmCredit {
     Checks.id("observation id", observationId);
     Checks.id("arm id", armId);

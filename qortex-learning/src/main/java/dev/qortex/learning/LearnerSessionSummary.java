@@ -15,7 +15,7 @@ import java.util.List;
 public record LearnerSessionSummary(
     String session, List<SelectionRecord> selections, List<ArmUpdate> outcomes) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public LearnerSessionSummary {
     selections = List.copyOf(selections);
     outcomes = List.copyOf(outcomes);

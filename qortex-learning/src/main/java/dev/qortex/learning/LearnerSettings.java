@@ -24,7 +24,7 @@ public record LearnerSettings(
 
   private static final LearnerSettings DEFAULTS = new LearnerSettings(0, 0, 1, 0, true);
 
-  /** Checks all. */
+  /** Checks the components. */
   public LearnerSettings {
     if (!(baselineRate >= 0 && baselineRate <= 1)) {
       throw new IllegalArgumentException(

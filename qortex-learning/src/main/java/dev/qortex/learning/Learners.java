@@ -57,8 +57,8 @@ public final class Learners {
   }
 
   /**
-   * Returns the learner of that name; the same one as long as its store is open, so that its change
-   * detector remembers.
+   * Returns the learner with that name; the same one as long as its store is open, so that its
+   * change detector remembers.
    *
    * @param name as {@link LearningStores#checkName} wants it
    * @throws IllegalStateException when it is one more than the limit
@@ -71,7 +71,7 @@ public final class Learners {
   }
 
   /**
-   * Returns the wiring of the learner of that name, to be changed for a single call.
+   * Returns the wiring of the learner with that name, to be changed for a single call.
    *
    * @param name as {@link LearningStores#checkName} wants it
    * @throws IllegalStateException when it is one more than the limit
@@ -88,8 +88,8 @@ public final class Learners {
   }
 
   /**
-   * Returns the learner of that name for reading: for a name that has learned nothing, one without
-   * evidence for which no store is made.
+   * Returns the learner with that name for reading: for a name that has learned nothing, one
+   * without evidence for which no store is made.
    *
    * @param name as {@link LearningStores#checkName} wants it
    */

@@ -27,7 +27,7 @@ public record Selection(
     Map<String, Double> propensities,
     boolean explored) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Selection {
     chosen = List.copyOf(chosen);
     excluded = List.copyOf(excluded);

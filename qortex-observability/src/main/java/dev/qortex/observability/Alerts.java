@@ -35,7 +35,7 @@ public final class Alerts implements EventSink {
   public record Rule(
       String name, Alert.Severity severity, Function<MemoryEvent, Optional<String>> condition) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Rule {
       Checks.id("name of a rule", name);
       Checks.given("severity", severity);
@@ -58,7 +58,7 @@ public final class Alerts implements EventSink {
      * Raised when more than a share of the newest answers is empty.
      *
      * @param answers the number of answers, at least 1; none is raised before there are so many
-     * @param share from 0 to 1
+     * @param share a value from 0 to 1
      */
     public static Rule emptyAnswers(int answers, double share) {
       return new Rule(
@@ -76,7 +76,7 @@ public final class Alerts implements EventSink {
      * Raised when more than a share of the newest feedback is mostly rejections.
      *
      * @param feedback the number of calls of feedback, at least 1
-     * @param share from 0 to 1
+     * @param share a value from 0 to 1
      */
     public static Rule rejections(int feedback, double share) {
       return new Rule(

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param body the statement
  * @param attribution the person or agent who said it or holds it
  * @param sessionId in which it was noticed
- * @param confidence from 0 to 1
- * @param importance from 0 to 1, before decay
+ * @param confidence a value from 0 to 1
+ * @param importance a value from 0 to 1, before decay
  * @param created the time when it was noticed first
  * @param reinforced the time when it was noticed last
  */

@@ -312,7 +312,7 @@ public final class ObservationPipeline {
     return live().map(MemorizedEntry::of).toList();
   }
 
-  /** The entry of mind or vault of that id that is not archived. */
+  /** The entry of mind or vault with that id that is not archived. */
   public Optional<MemorizedEntry> entry(String id) {
     return live().filter(entry -> entry.id().equals(id)).findFirst().map(MemorizedEntry::of);
   }

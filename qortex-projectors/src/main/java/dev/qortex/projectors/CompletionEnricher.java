@@ -123,7 +123,7 @@ public final class CompletionEnricher implements Enricher {
    */
   public record Report(List<EnrichedRule> rules, List<Fallback> fallbacks) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       rules = List.copyOf(rules);
       fallbacks = List.copyOf(fallbacks);

@@ -17,7 +17,7 @@ public record Enrichment(String context, String antipattern, String rationale, L
   /** Nothing is known. */
   public static final Enrichment NONE = new Enrichment("", "", "", List.of());
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Enrichment {
     Objects.requireNonNull(context, "context");
     Objects.requireNonNull(antipattern, "antipattern");

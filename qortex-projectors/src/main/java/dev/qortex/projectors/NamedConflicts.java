@@ -44,7 +44,7 @@ public record NamedConflicts(List<Other> named, long more) {
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public NamedConflicts {
     named = List.copyOf(named);
     if (more < 0) {

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record RelatedLesson(Side mistake, Side lesson, double surprise, List<GraphPath> paths) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RelatedLesson {
     paths = List.copyOf(paths);
   }

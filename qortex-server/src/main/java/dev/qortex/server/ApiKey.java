@@ -57,7 +57,7 @@ public record ApiKey(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ApiKey {
     if (!NAME.matcher(Checks.text("name of a key", name)).matches()) {
       throw new IllegalArgumentException(

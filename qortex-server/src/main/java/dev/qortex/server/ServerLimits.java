@@ -40,7 +40,7 @@ public record ServerLimits(
           Duration.ofSeconds(30),
           Duration.ofSeconds(30));
 
-  /** Checks all. */
+  /** Checks the components. */
   public ServerLimits {
     Checks.atLeast("bytes of a body", bodyBytes, 1);
     if (bodiesBytes < bodyBytes) {

@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public record Call(Caller caller, Progress progress) {
 
-  /** Checks both. */
+  /** Checks the components. */
   public Call {
     Checks.given("caller", caller);
     Checks.given("progress", progress);

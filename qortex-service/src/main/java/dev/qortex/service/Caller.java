@@ -18,7 +18,7 @@ public record Caller(String name, Set<Scope> scopes, Set<String> domains) {
   private static final Caller AGENT =
       new Caller("agent", Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.DECIDE))), Set.of());
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Caller {
     Checks.text("name of a caller", name);
     scopes = Checks.set("scopes of a caller", scopes);

@@ -262,7 +262,7 @@ public final class Catalogue {
   }
 
   /**
-   * The operation of that name, which may be an alias.
+   * The operation with that name, which may be an alias.
    *
    * @throws ServiceException when there is none; the nearest name is told
    */

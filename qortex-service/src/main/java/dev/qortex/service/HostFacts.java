@@ -29,7 +29,7 @@ public interface HostFacts {
    */
   record Check(boolean sound, List<String> findings) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Check {
       findings = List.copyOf(findings);
     }

@@ -47,7 +47,7 @@ public final class Operation {
       Set<String> prose,
       Set<String> files) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Facets {
       commandAliases = List.copyOf(commandAliases);
       prose = Set.copyOf(prose);
@@ -140,12 +140,12 @@ public final class Operation {
     return facts.scope;
   }
 
-  /** True when callers who are bound to domains may call it. */
+  /** Returns true if callers who are bound to domains may call it. */
   public boolean keepsToDomains() {
     return facts.withinDomains;
   }
 
-  /** True when no door may shorten its result. */
+  /** Returns true if no door may shorten its result. */
   public boolean isWhole() {
     return facts.whole;
   }

@@ -132,7 +132,8 @@ public final class ReadableFolders {
   }
 
   /**
-   * True when a file that was found below a folder may be read: through links, and if not hidden.
+   * Returns true if a file that was found below a folder may be read: through links, and if not
+   * hidden.
    */
   public boolean allows(Path file) {
     return within(file.toAbsolutePath().normalize());

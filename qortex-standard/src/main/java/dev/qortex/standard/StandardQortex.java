@@ -194,7 +194,7 @@ public final class StandardQortex implements AutoCloseable {
     return parts.folders.get();
   }
 
-  /** The conversation of that name in the domain {@link Conversations#DOMAIN}. */
+  /** The conversation with that name in the domain {@link Conversations#DOMAIN}. */
   public Conversation conversation(String name) {
     return conversations().conversation(name);
   }
@@ -204,7 +204,7 @@ public final class StandardQortex implements AutoCloseable {
     return parts.conversations.get();
   }
 
-  /** The learner of that name, which chooses among arms of the application. */
+  /** The learner with that name, which chooses among arms of the application. */
   public Learner learner(String name) {
     return learners().learner(name);
   }

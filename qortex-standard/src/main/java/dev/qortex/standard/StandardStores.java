@@ -78,28 +78,28 @@ public final class StandardStores implements AutoCloseable {
         });
   }
 
-  /** A copy with indexes of vectors that the application makes for itself. */
+  /** Returns a copy with indexes of vectors that the application makes for itself. */
   public StandardStores vectors(NamedVectorIndexes indexes) {
     Checks.given("indexes of vectors", indexes);
     return new StandardStores(
         memory, learners, learning, new Lazy<>(() -> indexes), buildlog, patterns, end);
   }
 
-  /** A copy with a storage of the buildlog, which is opened at its first use. */
+  /** Returns a copy with a storage of the buildlog, which is opened at its first use. */
   public StandardStores buildlog(Supplier<? extends BuildlogStorage> storage) {
     Checks.given("storage of the buildlog", storage);
     return new StandardStores(
         memory, learners, learning, vectors, new Lazy<>(storage::get), patterns, end);
   }
 
-  /** A copy with a storage of patterns, which is opened at its first use. */
+  /** Returns a copy with a storage of patterns, which is opened at its first use. */
   public StandardStores patterns(Supplier<? extends PatternStorage> storage) {
     Checks.given("storage of patterns", storage);
     return new StandardStores(
         memory, learners, learning, vectors, buildlog, new Lazy<>(storage::get), end);
   }
 
-  /** A copy that closes what the stores share, such as a database, after all of them. */
+  /** Returns a copy that closes what the stores share, such as a database, after all of them. */
   public StandardStores closing(Runnable shared) {
     Checks.given("end of the stores", shared);
     return new StandardStores(memory, learners, learning, vectors, buildlog, patterns, shared);

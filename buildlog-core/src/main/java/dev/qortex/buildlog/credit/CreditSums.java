@@ -44,7 +44,9 @@ public record CreditSums(double successes, double failures, double events, doubl
         successes * factor, failures * factor, events * factor, exposure * factor);
   }
 
-  /** A copy scaled down to at most so many observations and so much exposure, in proportion. */
+  /**
+   * Returns a copy scaled down to at most so many observations and so much exposure, in proportion.
+   */
   public CreditSums atMost(double observations) {
     double known = part(observations, Math.max(0, successes) + Math.max(0, failures));
     double atWork = part(observations, Math.max(events, exposure));
@@ -55,7 +57,7 @@ public record CreditSums(double successes, double failures, double events, doubl
     return all <= most ? 1 : most / all;
   }
 
-  /** True when both differ by rounding at most. */
+  /** Returns true if both differ by rounding at most. */
   public boolean isClose(CreditSums other) {
     CreditSums difference = minus(other);
     double largest =

@@ -69,7 +69,7 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
   static final EvidenceCredit DEFAULT =
       new EvidenceCredit(new Weights(0.5, 0.5, 0.1, 0.25, 1), 0.05, false);
 
-  /** Checks both. */
+  /** Checks the components. */
   public EvidenceCredit {
     Checks.given("weights of evidence", weights);
     if (!(holdOut >= 0 && holdOut < 1)) {
@@ -79,17 +79,17 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     }
   }
 
-  /** A copy with other weights. */
+  /** Returns a copy with other weights. */
   public EvidenceCredit weights(Weights chosen) {
     return new EvidenceCredit(chosen, holdOut, otherProjects);
   }
 
-  /** A copy with another share of chosen rules that are left out; 0 for none. */
+  /** Returns a copy with another share of chosen rules that are left out; 0 for none. */
   public EvidenceCredit holdOut(double share) {
     return new EvidenceCredit(weights, share, otherProjects);
   }
 
-  /** A copy with or without priors from the host's other projects. */
+  /** Returns a copy with or without priors from the host's other projects. */
   public EvidenceCredit otherProjects(boolean read) {
     return new EvidenceCredit(weights, holdOut, read);
   }

@@ -74,12 +74,12 @@ public record RuleEvidence(
     return Collections.unmodifiableSortedMap(copy);
   }
 
-  /** True when the agent had the rule. */
+  /** Returns true if the agent had the rule. */
   public boolean atWork() {
     return role == Role.AT_WORK || role == Role.STAND_IN;
   }
 
-  /** A copy with that part in the work. */
+  /** Returns a copy with that part in the work. */
   public RuleEvidence role(Role now) {
     return new RuleEvidence(now, shown, cited, matches, shares, carried);
   }
@@ -103,19 +103,19 @@ public record RuleEvidence(
     return new RuleEvidence(role, shown, cited, more, shares, carried);
   }
 
-  /** A copy with a part in that mistake. */
+  /** Returns a copy with a part in that mistake. */
   public RuleEvidence sharing(String id, double part) {
     SortedMap<String, Double> more = new TreeMap<>(shares);
     more.put(id, part);
     return new RuleEvidence(role, shown, cited, matches, more, carried);
   }
 
-  /** A copy with those sums from elsewhere in addition. */
+  /** Returns a copy with those sums from elsewhere in addition. */
   public RuleEvidence carrying(CreditSums sums) {
     return new RuleEvidence(role, shown, cited, matches, shares, carried.plus(sums));
   }
 
-  /** A copy without what that mistake or finding gave. */
+  /** Returns a copy without what that mistake or finding gave. */
   public RuleEvidence without(String id) {
     if (!cited.contains(id) && !matches.containsKey(id) && !shares.containsKey(id)) {
       return this;

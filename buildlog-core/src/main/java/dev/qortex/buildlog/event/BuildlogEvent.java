@@ -102,7 +102,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    */
   record Imported(Instant at, Map<String, Integer> rows) implements BuildlogEvent {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Imported {
       rows = Map.copyOf(rows);
     }

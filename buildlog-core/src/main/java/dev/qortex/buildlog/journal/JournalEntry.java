@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record JournalEntry(String name, LocalDate date, String title, List<Insight> insights) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public JournalEntry {
     insights = List.copyOf(insights);
   }

@@ -18,7 +18,7 @@ import java.util.List;
 public record ClosedSession(
     Session session, Instant endedAt, boolean abandoned, List<String> poolAtEnd, String notes) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ClosedSession {
     Checks.text("notes of the session (" + session.id() + ")", notes);
     poolAtEnd = BuildlogTexts.distinct("rule id", poolAtEnd);

@@ -51,7 +51,7 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
     }
   }
 
-  /** Checks all. */
+  /** Checks the components. */
   public ConfidenceModel {
     Checks.positive("k of a confidence", k);
     Checks.positive("tau of a confidence", tauDays);

@@ -17,7 +17,7 @@ public sealed interface Event permits Mistake, RewardEvent, Review, GauntletRun 
   /** Error class; {@link Session#GENERAL} when nothing was given. */
   String errorClass();
 
-  /** True when a session was active. */
+  /** Returns true if a session was active. */
   default boolean inSession() {
     return !sessionId().startsWith("no-session-");
   }

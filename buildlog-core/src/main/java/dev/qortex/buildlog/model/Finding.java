@@ -35,7 +35,7 @@ public record Finding(
     }
 
     /**
-     * The status of that name, in any case.
+     * The status with that name, in any case.
      *
      * @throws IllegalArgumentException for another name
      */
@@ -81,7 +81,7 @@ public record Finding(
     return revision;
   }
 
-  /** True for the hash of a commit, in full or at least seven of its digits. */
+  /** Returns true for the hash of a commit, in full or at least seven of its digits. */
   public static boolean isHash(String revision) {
     return HASH.matcher(revision).matches();
   }
@@ -113,12 +113,15 @@ public record Finding(
     return id(reviewId, place);
   }
 
-  /** A copy with that decision. */
+  /** Returns a copy with that decision. */
   public Finding decided(Status now, String by) {
     return new Finding(reviewId, place, revision, issue, now, by);
   }
 
-  /** True when nobody decided yet, so that a merge may; not after a person took a decision back. */
+  /**
+   * Returns true if nobody decided yet, so that a merge may; not after a person took a decision
+   * back.
+   */
   public boolean undecided() {
     return decidedBy.isEmpty();
   }

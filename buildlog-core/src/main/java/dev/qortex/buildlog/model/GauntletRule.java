@@ -49,7 +49,7 @@ public record GauntletRule(
       List<String> tags,
       Map<String, String> references) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Notes {
       Checks.text("context of a rule", context);
       Checks.text("antipattern of a rule", antipattern);
@@ -82,7 +82,7 @@ public record GauntletRule(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public GauntletRule {
     Checks.id("id of a rule", id);
     Checks.id("persona of the rule (" + id + ")", persona);
@@ -91,7 +91,7 @@ public record GauntletRule(
     provenance = Checks.properties("rule (" + id + ")", provenance);
   }
 
-  /** True for a rule of a seed, which deserves a prior above the uniform one. */
+  /** Returns true for a rule of a seed, which deserves a prior above the uniform one. */
   public boolean seed() {
     return !persona.equals(LEARNED);
   }
@@ -103,7 +103,7 @@ public record GauntletRule(
         : 1;
   }
 
-  /** True for a rule of all projects. */
+  /** Returns true for a rule of all projects. */
   public boolean global() {
     return origin.project().isEmpty();
   }

@@ -25,7 +25,7 @@ public record GauntletRun(
     RunRequest request)
     implements Event {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public GauntletRun {
     Checks.id("id of a run", id);
     Checks.id("session of the run (" + id + ")", sessionId);

@@ -24,7 +24,7 @@ public record Issue(
     String ruleLearned,
     Map<String, String> citations) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Issue {
     Checks.id("description of an issue", description);
     Checks.text("category of an issue", category);

@@ -33,7 +33,7 @@ public record Mistake(
     return report.errorClass();
   }
 
-  /** True when a like mistake was made in an earlier session. */
+  /** Returns true if a like mistake was made in an earlier session. */
   public boolean repeat() {
     return !repeatOf.isEmpty();
   }

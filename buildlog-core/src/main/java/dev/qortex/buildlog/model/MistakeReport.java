@@ -42,7 +42,7 @@ public record MistakeReport(
     /** Nothing more is known. */
     public static final Details NONE = new Details("", "", List.of(), List.of());
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Details {
       Checks.text("context of a mistake", context);
       Checks.text("resolution of a mistake", resolution);
@@ -51,7 +51,7 @@ public record MistakeReport(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public MistakeReport {
     Checks.id("error class of a mistake", errorClass);
     Checks.id("description of a mistake", description);

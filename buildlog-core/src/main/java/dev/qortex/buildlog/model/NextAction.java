@@ -26,7 +26,7 @@ public enum NextAction {
   }
 
   /**
-   * The action of that name, in any case.
+   * The action with that name, in any case.
    *
    * @throws IllegalArgumentException for another name
    */
@@ -34,12 +34,12 @@ public enum NextAction {
     return EnumNames.of(NextAction.class, "action", text);
   }
 
-  /** True when the work may be merged. */
+  /** Returns true if the work may be merged. */
   public boolean clears() {
     return this == CLEAN || this == RISK_ACCEPTED;
   }
 
-  /** True when findings were left that count. */
+  /** Returns true if findings were left that count. */
   public boolean leavesFindings() {
     return !clears() && this != NOT_REVIEWED;
   }

@@ -48,7 +48,7 @@ public record Place(String file, int first, int last) {
     return Optional.of(new Place(file, first, Math.max(first, last)));
   }
 
-  /** True when it names lines, not a file as a whole. */
+  /** Returns true if it names lines, not a file as a whole. */
   public boolean hasLines() {
     return first > 0;
   }

@@ -30,7 +30,7 @@ public record PriorLink(String mistakeId, Kind kind) {
     }
 
     /**
-     * The kind of that name, in any case.
+     * The kind with that name, in any case.
      *
      * @throws IllegalArgumentException for another name
      */

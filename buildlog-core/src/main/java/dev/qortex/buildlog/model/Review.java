@@ -42,7 +42,7 @@ public record Review(
     public static final Findings OUTSIDE =
         new Findings("", NextAction.NOT_REVIEWED, 1, 0, List.of(), List.of(), List.of());
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Findings {
       Checks.text("run of a review", run);
       Checks.given("action of a review", action);

@@ -24,7 +24,7 @@ public record Reward(
 
   private static final double DEFAULT_DISTANCE = 0.5;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Reward {
     if (Double.isNaN(distance) || Double.isInfinite(distance)) {
       throw new IllegalArgumentException(

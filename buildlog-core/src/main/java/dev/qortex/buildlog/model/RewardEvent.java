@@ -26,7 +26,7 @@ public record RewardEvent(String id, String sessionId, Instant at, Reward reward
     Checks.id("error class of the reward (" + id + ")", reward.errorClass());
   }
 
-  /** True for the reward that a session got at its end for want of others. */
+  /** Returns true for the reward that a session got at its end for want of others. */
   public boolean fallback() {
     return reward.source().equals(FALLBACK);
   }

@@ -17,7 +17,7 @@ public enum RewardOutcome {
   }
 
   /**
-   * The outcome of that name, in any case.
+   * The outcome with that name, in any case.
    *
    * @throws IllegalArgumentException for another name
    */

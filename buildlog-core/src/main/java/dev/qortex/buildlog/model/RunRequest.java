@@ -26,7 +26,7 @@ public record RunRequest(
   private static final int RULES = 10;
   private static final int ITERATIONS = 10;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RunRequest {
     Checks.id("target of a run", target);
     personas = Collections.unmodifiableSet(new TreeSet<>(personas));
@@ -61,7 +61,7 @@ public record RunRequest(
     return new RunRequest(target, personas, perPersona, maxIterations, least, revision);
   }
 
-  /** A copy about the files of that commit, so that its merge can decide open findings. */
+  /** Returns a copy about the files of that commit, so that its merge can decide open findings. */
   public RunRequest revision(String hash) {
     return new RunRequest(target, personas, perPersona, maxIterations, stopAt, hash);
   }

@@ -31,7 +31,7 @@ public record Session(
   /** The agent of everything that was given none. */
   public static final String DEFAULT_AGENT = "default";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Session {
     Checks.id("id of a session", id);
     Checks.id("agent of the session (" + id + ")", agent);

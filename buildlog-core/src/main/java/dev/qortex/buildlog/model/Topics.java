@@ -99,7 +99,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return new Topics(kinds, paths, general ? Set.of() : Set.of(rule.category()));
   }
 
-  /** A copy with those categories. */
+  /** Returns a copy with those categories. */
   public Topics categories(Set<String> names) {
     return new Topics(kinds, paths, names);
   }
@@ -116,7 +116,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return both;
   }
 
-  /** True when a rule with those topics applies to a change with these. */
+  /** Returns true if a rule with those topics applies to a change with these. */
   public boolean admit(Topics rule) {
     return meet(kinds, rule.kinds) && meet(categories, rule.categories) && meetPaths(rule.paths);
   }

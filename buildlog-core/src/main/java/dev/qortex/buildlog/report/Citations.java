@@ -18,7 +18,7 @@ import java.util.TreeSet;
  */
 public record Citations(List<Issue> issues, int total, List<String> invented, int citing) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Citations {
     issues = List.copyOf(issues);
     invented = List.copyOf(invented);

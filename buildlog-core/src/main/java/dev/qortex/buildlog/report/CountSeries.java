@@ -22,7 +22,7 @@ public record CountSeries(List<Integer> counts) {
   /** Sessions in which a mistake counts as a repeat of an earlier one. */
   private static final int LOOK_BACK = 10;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public CountSeries {
     counts = List.copyOf(counts);
     counts.forEach(count -> Checks.atLeast("count of a session", count, 0));

@@ -15,7 +15,7 @@ public record Emissions(List<String> published, List<Spool.Failure> failed) {
   /** None at all. */
   public static final Emissions NONE = new Emissions(List.of(), List.of());
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Emissions {
     published = List.copyOf(published);
     failed = List.copyOf(failed);

@@ -47,7 +47,7 @@ public record LoopProgress(
     };
   }
 
-  /** True when rules were left out and others were at work, so that there is a lift. */
+  /** Returns true if rules were left out and others were at work, so that there is a lift. */
   public boolean isLiftKnown() {
     return lift.without() > 0 && lift.with() > 0;
   }

@@ -16,7 +16,7 @@ public record LoopStep(String name, String evidence) {
     Checks.text("evidence of the step (" + name + ")", evidence);
   }
 
-  /** True when the step took place. */
+  /** Returns true if the step took place. */
   public boolean ok() {
     return !evidence.isEmpty();
   }

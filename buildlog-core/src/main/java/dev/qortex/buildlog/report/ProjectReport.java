@@ -47,7 +47,7 @@ public record ProjectReport(
   private static final double SIGNIFICANT = 0.05;
   private static final double CONFIDENCE = 0.95;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public ProjectReport {
     sessions = List.copyOf(sessions);
     SortedMap<String, Count> classes = new TreeMap<>(errorClasses);
@@ -156,7 +156,7 @@ public record ProjectReport(
       double low,
       double high) {
 
-    /** True when the change is hardly chance: the permutation test gives less than 0.05. */
+    /** Returns true if the change is hardly chance: the permutation test gives less than 0.05. */
     public boolean significant() {
       return clusteredP < SIGNIFICANT;
     }

@@ -42,7 +42,7 @@ public record RuleFindings(List<String> useful, List<String> falseAlarms, List<S
   private static final double SURE = 0.9;
   private static final int MANY_REVIEWS = 20;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RuleFindings {
     useful = List.copyOf(useful);
     falseAlarms = List.copyOf(falseAlarms);

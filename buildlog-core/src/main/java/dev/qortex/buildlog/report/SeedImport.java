@@ -33,7 +33,7 @@ public record SeedImport(
   public static final SeedImport NONE =
       new SeedImport(Map.of(), 0, List.of(), Map.of(), List.of(), List.of());
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public SeedImport {
     SortedMap<String, Integer> sorted = new TreeMap<>(rules);
     rules = Collections.unmodifiableSortedMap(sorted);

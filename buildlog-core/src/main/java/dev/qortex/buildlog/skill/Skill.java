@@ -62,7 +62,7 @@ public record Skill(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Skill {
     Checks.id("id of a skill", id);
     Checks.id("category of the skill (" + id + ")", category);

@@ -16,7 +16,7 @@ public interface MistakeLog extends EventLog<Mistake> {
    */
   record Trace(String id, String description, List<String> consulted) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Trace {
       consulted = List.copyOf(consulted);
     }

@@ -23,7 +23,7 @@ public interface Outbox {
    */
   List<Emission> oldest(int limit);
 
-  /** True when it is still to be published. */
+  /** Returns true if it is still to be published. */
   boolean holds(String name);
 
   /** Removes emissions that were published; unknown names are passed over. */

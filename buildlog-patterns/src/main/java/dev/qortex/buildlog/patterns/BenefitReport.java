@@ -84,7 +84,7 @@ public record BenefitReport(Rate with, Rate without, Rate difference) {
     return new Rate(bootstrap.mean(), Math.max(least, ends[0]), Math.min(1, ends[1]), terms.length);
   }
 
-  /** True when a side has fewer than ten runs, so that the figures show nothing yet. */
+  /** Returns true if a side has fewer than ten runs, so that the figures show nothing yet. */
   public boolean thin() {
     return Math.min(with.runs(), without.runs()) < LEAST_RUNS;
   }

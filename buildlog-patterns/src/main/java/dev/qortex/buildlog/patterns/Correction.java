@@ -21,7 +21,7 @@ public record Correction(
     List<ReviewPattern> reinforced,
     List<String> unmatched) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Correction {
     dismissed = List.copyOf(dismissed);
     regressed = List.copyOf(regressed);

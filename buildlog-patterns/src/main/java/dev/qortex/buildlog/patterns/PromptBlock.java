@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record PromptBlock(String text, List<ScoredPattern> patterns, String reason) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public PromptBlock {
     patterns = List.copyOf(patterns);
   }

@@ -18,7 +18,7 @@ import dev.qortex.commons.Checks;
 public record PromptRequest(
     String role, String run, int iteration, PatternContext context, String about, int room) {
 
-  /** Checks all. */
+  /** Checks the components. */
   public PromptRequest {
     role = RoleKind.name(role);
     Checks.id("run of a prompt", run);

@@ -130,7 +130,7 @@ public record ReviewEvidence(int level, String span) {
         : source.lines().skip(Math.max(0, number - 1L)).findFirst().orElse("");
   }
 
-  /** True when it is more than reasoning. */
+  /** Returns true if it is more than reasoning. */
   public boolean grounded() {
     return level < REASONING.level();
   }

@@ -46,7 +46,7 @@ public record ReviewVerdict(
 
   private static final Set<String> PASSES = Set.of("PASS", "COMPLETE", "FIXED");
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public ReviewVerdict {
     findings = List.copyOf(findings);
     mustFix = List.copyOf(mustFix);
@@ -96,7 +96,9 @@ public record ReviewVerdict(
         PatternJson.text(issue, "root_cause"));
   }
 
-  /** True when the work passed; a failure with nothing that must be fixed contradicts itself. */
+  /**
+   * Returns true if the work passed; a failure with nothing that must be fixed contradicts itself.
+   */
   public boolean passed() {
     return PASSES.contains(word) || word.equals("FAIL") && !recovered && mustFix.isEmpty();
   }

@@ -53,7 +53,7 @@ public final class ProjectSetup {
    */
   public record McpServer(Path settings, String name, List<String> command) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public McpServer {
       Checks.given("settings of the server", settings);
       Checks.id("name of a server", name);
@@ -70,7 +70,7 @@ public final class ProjectSetup {
    */
   public record AgentHook(String event, String matcher, List<String> command) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public AgentHook {
       Checks.id("event of an agent", event);
       Checks.text("matcher of an event", matcher);

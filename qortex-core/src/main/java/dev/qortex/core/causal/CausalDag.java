@@ -100,7 +100,7 @@ public final class CausalDag {
     return parents.arcs();
   }
 
-  /** Whether there is such a node. */
+  /** Returns whether there is such a node. */
   public boolean contains(String id) {
     return index.containsKey(id);
   }

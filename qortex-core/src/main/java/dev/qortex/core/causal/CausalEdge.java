@@ -7,11 +7,11 @@ import dev.qortex.commons.Checks;
  *
  * @param causeId the acting node; not blank
  * @param effectId the node that is acted on; not blank
- * @param strength from 0 to 1; what part of a credit may pass
+ * @param strength a value from 0 to 1; what part of a credit may pass
  */
 public record CausalEdge(String causeId, String effectId, double strength) {
 
-  /** Checks everything. */
+  /** Checks the components. */
   public CausalEdge {
     Checks.id("cause of a causal edge", causeId);
     Checks.id("effect of a causal edge", effectId);

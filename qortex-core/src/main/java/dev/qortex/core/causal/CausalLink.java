@@ -16,7 +16,7 @@ import java.util.Map;
  * CausalDirection#REVERSE} links take part in a {@link CausalDag}.
  *
  * @param direction the end of an edge that is the cause
- * @param strength from 0 to 1; multiplied by the confidence of an edge
+ * @param strength a value from 0 to 1; multiplied by the confidence of an edge
  */
 public record CausalLink(CausalDirection direction, double strength) {
 

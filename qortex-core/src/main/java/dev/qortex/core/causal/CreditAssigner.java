@@ -85,7 +85,7 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth, boole
   /**
    * The credits for one item. An item that the graph does not know has no ancestors.
    *
-   * @param reward from -1 to 1; 0 credits nobody
+   * @param reward a value from -1 to 1; 0 credits nobody
    * @throws IllegalArgumentException when the reward is out of range or not a number
    */
   public Credits assign(CausalDag dag, String itemId, double reward) {

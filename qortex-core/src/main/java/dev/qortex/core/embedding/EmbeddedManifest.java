@@ -45,7 +45,7 @@ public record EmbeddedManifest(
     return new EmbeddedManifest(manifest, nodes, TextVectors.none(), TextTokens.none());
   }
 
-  /** True if there are vectors of sentences, or tokens. */
+  /** Returns true if there are vectors of sentences, or tokens. */
   public boolean hasPassageVectors() {
     return !sentences.vectors().isEmpty() || !tokens.packed().isEmpty();
   }

@@ -16,7 +16,7 @@ public record EmbeddingIdentity(String name, int dimension) {
 
   private static final EmbeddingIdentity NONE = new EmbeddingIdentity("", 0);
 
-  /** Checks both. */
+  /** Checks the components. */
   public EmbeddingIdentity {
     Checks.text("name of an embedding model", name);
     Checks.atLeast("dimension of (" + name + ")", dimension, 0);
@@ -42,7 +42,7 @@ public record EmbeddingIdentity(String name, int dimension) {
     return isContextual() ? this : new EmbeddingIdentity(name + CONTEXTUAL, dimension);
   }
 
-  /** True for vectors of sentences that depend on their passage. */
+  /** Returns true for vectors of sentences that depend on their passage. */
   public boolean isContextual() {
     return name.endsWith(CONTEXTUAL);
   }
@@ -52,7 +52,7 @@ public record EmbeddingIdentity(String name, int dimension) {
     return isContextual() ? name.substring(0, name.length() - CONTEXTUAL.length()) : name;
   }
 
-  /** Whether both may lie in one store: what is unknown of one may be that of the other. */
+  /** Returns whether both may lie in one store: what is unknown of one may be that of the other. */
   public boolean fits(EmbeddingIdentity other) {
     return (name.isEmpty() || other.name.isEmpty() || name.equals(other.name))
         && (dimension == 0 || other.dimension == 0 || dimension == other.dimension);

@@ -70,7 +70,7 @@ public record AnswerReceipt(
       double score,
       SortedMap<String, Double> shares) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Considered {
       Checks.id("id of a candidate", id);
       shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
@@ -86,14 +86,14 @@ public record AnswerReceipt(
    */
   public record Policy(String embeddingModel, Set<String> legs, Set<Effect> effects) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Policy {
       legs = Checks.set("legs", legs);
       effects = Checks.set("effects", effects);
     }
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public AnswerReceipt {
     Checks.id("answer id", answerId);
     considered = List.copyOf(considered);

@@ -24,7 +24,7 @@ public record CoverageReport(int asked, int uncovered, List<Gap> gaps) {
    */
   public record Gap(List<String> words, int questions, List<String> examples, double relevance) {
 
-    /** Checks the numbers, and copies. */
+    /** Checks the numbers, and makes defensive copies. */
     public Gap {
       words = List.copyOf(words);
       examples = List.copyOf(examples);
@@ -33,7 +33,7 @@ public record CoverageReport(int asked, int uncovered, List<Gap> gaps) {
     }
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public CoverageReport {
     gaps = List.copyOf(gaps);
   }

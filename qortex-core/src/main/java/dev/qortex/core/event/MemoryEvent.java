@@ -157,7 +157,7 @@ public interface MemoryEvent {
   record ReplyObserved(Instant at, String answerId, Map<ReplyReport.Use, Integer> uses, int applied)
       implements MemoryEvent {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public ReplyObserved {
       uses = Map.copyOf(uses);
     }

@@ -84,7 +84,7 @@ public interface EdgeBuffer {
    * The waiting pairs that were seen so often and are so alike on average, by pair.
    *
    * @param minHits from 1
-   * @param minAverageScore from -1 to 1
+   * @param minAverageScore a value from -1 to 1
    */
   List<BufferedEdge> ready(int minHits, double minAverageScore);
 

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public record FeedbackEvent(
     String answerId, String session, SortedMap<String, Outcome> outcomes, Instant at) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public FeedbackEvent {
     outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
   }

@@ -27,7 +27,7 @@ public interface FeedbackOutbox {
   record OutboxEntry(
       String answerId, String session, SortedMap<String, Double> rewards, Instant at) {
 
-    /** Checks, and copies. */
+    /** Checks the components and makes defensive copies. */
     public OutboxEntry {
       Checks.id("answer id", answerId);
       Checks.text("session", session);
@@ -35,7 +35,10 @@ public interface FeedbackOutbox {
       rewards.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
     }
 
-    /** A copy without the rewards of these items, and without a session if it had any of them. */
+    /**
+     * Returns a copy without the rewards of these items, and without a session if it had any of
+     * them.
+     */
     public OutboxEntry without(Set<String> items) {
       SortedMap<String, Double> others = new TreeMap<>(rewards);
       return others.keySet().removeAll(items) ? new OutboxEntry(answerId, "", others, at) : this;

@@ -13,7 +13,7 @@ import java.util.List;
 public record FeedbackReport(
     String answerId, int applied, List<String> repeated, List<String> refused) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public FeedbackReport {
     repeated = List.copyOf(repeated);
     refused = List.copyOf(refused);

@@ -52,7 +52,7 @@ public record FeedbackSettings(
     RELEVANCE
   }
 
-  /** Checks the ranges, and copies. */
+  /** Checks the ranges, and makes defensive copies. */
   public FeedbackSettings {
     effects = Checks.set("effects", effects);
     Checks.given("half-life", halfLife);

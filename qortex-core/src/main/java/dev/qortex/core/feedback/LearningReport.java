@@ -50,7 +50,7 @@ public record LearningReport(
    */
   public record Moved(String nodeId, int outcomes, double reward, double factor) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public LearningReport {
     moved = List.copyOf(moved);
   }

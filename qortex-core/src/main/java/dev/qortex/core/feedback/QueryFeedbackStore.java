@@ -39,7 +39,7 @@ public interface QueryFeedbackStore {
       Instant at,
       SortedMap<String, SortedMap<String, Double>> shares) {
 
-    /** Checks texts and shares, and copies. */
+    /** Checks texts and shares, and makes defensive copies. */
     public PastQuestion {
       Checks.id("answer id", answerId);
       Checks.text("question", text);
@@ -70,7 +70,7 @@ public interface QueryFeedbackStore {
       String session,
       SortedMap<String, SortedMap<String, Double>> shares) {
 
-    /** Checks texts and shares, and copies. */
+    /** Checks texts and shares, and makes defensive copies. */
     public OpenAnswer {
       Checks.id("answer id", answerId);
       Checks.id("question", text);
@@ -116,7 +116,7 @@ public interface QueryFeedbackStore {
    */
   record Judged(PastQuestion question, SortedMap<String, Double> rewards) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Judged {
       rewards = Collections.unmodifiableSortedMap(new TreeMap<>(rewards));
     }
@@ -203,9 +203,9 @@ public interface QueryFeedbackStore {
   void keep(int questions);
 
   /**
-   * True when one more question of that session makes {@link #keep} forget an older one of it:
-   * there are so many questions, and a tenth of that is the session's. What it says then cannot be
-   * counted.
+   * Returns true if one more question of that session makes {@link #keep} forget an older one of
+   * it: there are so many questions, and a tenth of that is the session's. What it says then cannot
+   * be counted.
    *
    * @param session not empty
    */

@@ -65,7 +65,7 @@ public record ReplyReport(String answerId, List<ItemUse> items, int applied) {
     return counts;
   }
 
-  /** Checks the id, and copies. */
+  /** Checks the id, and makes defensive copies. */
   public ReplyReport {
     Checks.id("answer id", answerId);
     items = List.copyOf(items);

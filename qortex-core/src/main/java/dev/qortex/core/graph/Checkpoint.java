@@ -27,7 +27,7 @@ public record Checkpoint(
     ElementCounts counts,
     SortedMap<String, Double> metrics) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Checkpoint {
     domains = Collections.unmodifiableSortedSet(new TreeSet<>(domains));
     metrics = Collections.unmodifiableSortedMap(new TreeMap<>(metrics));

@@ -40,7 +40,7 @@ public interface Checkpoints {
   /** All checkpoints, oldest first. */
   List<Checkpoint> list();
 
-  /** The checkpoint of that id, if there is one. */
+  /** The checkpoint with that id, if there is one. */
   Optional<Checkpoint> find(String id);
 
   /**
@@ -100,14 +100,14 @@ public interface Checkpoints {
      */
     public record Changes<K>(List<K> added, List<K> updated, List<K> removed) {
 
-      /** Copies. */
+      /** Makes defensive copies. */
       public Changes {
         added = List.copyOf(added);
         updated = List.copyOf(updated);
         removed = List.copyOf(removed);
       }
 
-      /** Whether nothing is different. */
+      /** Returns whether nothing is different. */
       public boolean isEmpty() {
         return added.isEmpty() && updated.isEmpty() && removed.isEmpty();
       }
@@ -151,7 +151,7 @@ public interface Checkpoints {
       return new Changes<>(added, updated, removed);
     }
 
-    /** Whether nothing is different. */
+    /** Returns whether nothing is different. */
     public boolean isEmpty() {
       return nodes.isEmpty() && edges.isEmpty() && rules.isEmpty() && examples.isEmpty();
     }

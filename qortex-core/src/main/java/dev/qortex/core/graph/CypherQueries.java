@@ -35,7 +35,7 @@ public interface CypherQueries {
    */
   record Rows(List<String> columns, List<Map<String, @Nullable Object>> rows, boolean more) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Rows {
       columns = List.copyOf(columns);
       List<Map<String, @Nullable Object>> copies = new ArrayList<>();

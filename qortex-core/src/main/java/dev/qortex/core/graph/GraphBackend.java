@@ -39,13 +39,13 @@ import java.util.stream.Stream;
 public interface GraphBackend extends AutoCloseable {
 
   /**
-   * The domain of that name; it is created when there is none.
+   * The domain with that name; it is created when there is none.
    *
    * @param description used only when it is created
    */
   Domain createDomain(String name, String description);
 
-  /** The domain of that name, if there is one. */
+  /** The domain with that name, if there is one. */
   Optional<Domain> domain(String name);
 
   /** All domains, by name. */
@@ -59,7 +59,7 @@ public interface GraphBackend extends AutoCloseable {
    */
   boolean deleteDomain(String name);
 
-  /** The source of that id, if it contributes. */
+  /** The source with that id, if it contributes. */
   Optional<SourceMetadata> source(String id);
 
   /** The sources that were ingested into a domain. */
@@ -129,14 +129,14 @@ public interface GraphBackend extends AutoCloseable {
   @Override
   void close();
 
-  /** The concept of that id, if there is one. */
+  /** The concept with that id, if there is one. */
   default Optional<ConceptNode> concept(String id) {
     return Optional.ofNullable(nodes(List.of(id)).get(id))
         .filter(ConceptNode.class::isInstance)
         .map(ConceptNode.class::cast);
   }
 
-  /** The passage of that id, if there is one. */
+  /** The passage with that id, if there is one. */
   default Optional<Passage> passage(String id) {
     return Optional.ofNullable(nodes(List.of(id)).get(id))
         .filter(Passage.class::isInstance)

@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record GraphChanges(long from, long to, List<NodeChange> nodes, List<EdgeChange> edges) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public GraphChanges {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 public record GraphStats(long revision, SortedMap<String, ElementCounts> domains, int sources) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public GraphStats {
     domains = Collections.unmodifiableSortedMap(new TreeMap<>(domains));
   }

@@ -24,7 +24,7 @@ public record IngestReport(
 
   private static final int SHOWN = 5;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public IngestReport {
     unembedded = List.copyOf(unembedded);
     notes = List.copyOf(notes);
@@ -64,7 +64,7 @@ public record IngestReport(
     }
   }
 
-  /** Whether anything changed. */
+  /** Returns whether anything changed. */
   public boolean changed() {
     return added.total() + updated.total() + removed.total() > 0;
   }

@@ -18,7 +18,7 @@ public record NodeQuery(
 
   private static final NodeQuery ALL = new NodeQuery(Set.of(), Set.of(), "", "", 1000);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public NodeQuery {
     domains = Checks.domains(domains);
     kinds = Set.copyOf(kinds);

@@ -21,7 +21,7 @@ public record RestoreReport(
     List<String> unembedded,
     long revision) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RestoreReport {
     unembedded = List.copyOf(unembedded);
   }

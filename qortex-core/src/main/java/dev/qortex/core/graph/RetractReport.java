@@ -21,7 +21,7 @@ public record RetractReport(
     List<String> unembedded,
     long revision) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RetractReport {
     unembedded = List.copyOf(unembedded);
   }

@@ -15,7 +15,7 @@ public record RuleQuery(Set<String> domains, Set<String> conceptIds, String afte
 
   private static final RuleQuery ALL = new RuleQuery(Set.of(), Set.of(), "", 1000);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleQuery {
     domains = Checks.domains(domains);
     conceptIds = Set.copyOf(conceptIds);

@@ -27,7 +27,7 @@ public record CodeExample(
     Provenance provenance)
     implements Element {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public CodeExample {
     Checks.id("code example id", id);
     String what = "code example (" + Checks.shown(id) + ")";

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param sourceId the node that the edge starts from
  * @param targetId the node that it points to
  * @param relation its type
- * @param confidence from 0 to 1; the weight of the edge in ranking
+ * @param confidence a value from 0 to 1; the weight of the edge in ranking
  * @param provenance the source that contributed it
  * @param properties strings, numbers, booleans, lists and maps
  */
@@ -23,7 +23,7 @@ public record ConceptEdge(
     Map<String, Object> properties)
     implements Element {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ConceptEdge {
     Checks.id("source of an edge", sourceId);
     Checks.id("target of an edge", targetId);

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param domain the name of its domain
  * @param name for humans, not blank
  * @param description may be empty
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  * @param provenance the source that contributed it
  * @param properties strings, numbers, booleans, lists and maps
  */
@@ -24,7 +24,7 @@ public record ConceptNode(
     Map<String, Object> properties)
     implements Node {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ConceptNode {
     Checks.id("concept id", id);
     String what = "concept (" + Checks.shown(id) + ")";

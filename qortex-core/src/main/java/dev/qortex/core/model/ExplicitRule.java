@@ -11,7 +11,7 @@ import java.util.List;
  * @param text the rule itself, not blank
  * @param conceptIds the concepts that it speaks of, without duplicates, in order
  * @param category such as {@code architectural}; empty for none
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  * @param provenance the source that contributed it
  */
 public record ExplicitRule(
@@ -24,7 +24,7 @@ public record ExplicitRule(
     Provenance provenance)
     implements Element {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ExplicitRule {
     Checks.id("rule id", id);
     String what = "rule (" + Checks.shown(id) + ")";

@@ -48,7 +48,10 @@ public record IngestionManifest(
     boolean complete,
     Optional<Succession> succession) {
 
-  /** Checks that every element names one of the sources and hides no other, and copies. */
+  /**
+   * Checks that every element names one of the sources and hides no other, and makes defensive
+   * copies.
+   */
   public IngestionManifest {
     Checks.id("domain of a manifest", domain);
     sources = List.copyOf(sources);

@@ -28,7 +28,7 @@ public record Mention(Role role, List<Integer> sentences) {
     STATED
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Mention {
     sentences = List.copyOf(sentences);
     sentences.forEach(sentence -> Checks.atLeast("sentence of a mention", sentence, 0));

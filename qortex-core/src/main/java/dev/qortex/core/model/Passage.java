@@ -28,7 +28,7 @@ public record Passage(
   /** The property that keeps the text with its markup, where there is more than the text. */
   public static final String MARKDOWN = "markdown";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Passage {
     Checks.id("passage id", id);
     String what = "passage (" + Checks.shown(id) + ")";

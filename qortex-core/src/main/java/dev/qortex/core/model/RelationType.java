@@ -57,13 +57,13 @@ public enum RelationType {
     return value;
   }
 
-  /** Whether this type only connects: no templates, no credit. */
+  /** Returns whether this type only connects: no templates, no credit. */
   public boolean isStructural() {
     return STRUCTURAL.contains(this);
   }
 
   /**
-   * The type of that name, in any case.
+   * The type with that name, in any case.
    *
    * @throws IllegalArgumentException when there is none; the message lists all names
    */

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * @param derivation the kind of its origin
  * @param sourceConcepts the concepts that it speaks of
  * @param category empty for none
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  * @param relevance to the question at hand, from 0; 0 when there was no question
  * @param metadata JSON-like values such as {@code relation_type}, {@code template_id}, {@code
  *     template_severity}; {@code path} for discovered ones; {@code posterior} and {@code
@@ -33,7 +33,7 @@ public record Rule(
     double relevance,
     Map<String, Object> metadata) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Rule {
     Checks.id("rule id", id);
     check("domain", id, domain, false);

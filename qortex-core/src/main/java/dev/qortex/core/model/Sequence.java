@@ -13,7 +13,7 @@ public record Sequence(String group, int position) {
   /** A passage that stands alone. */
   public static final Sequence NONE = new Sequence("", 0);
 
-  /** Checks both. */
+  /** Checks the components. */
   public Sequence {
     Checks.text("group of a sequence", group);
     Checks.atLeast("position in group (" + group + ")", position, 0);

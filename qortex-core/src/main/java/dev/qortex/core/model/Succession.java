@@ -43,7 +43,7 @@ public record Succession(
   /** The shortest text of an instant, such as {@code 2026-01-31T12:00:00Z}. */
   private static final int SHORTEST = 20;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Succession {
     Checks.given("instant of a succession", at);
     Checks.text("reason of a succession", reason);
@@ -66,7 +66,7 @@ public record Succession(
     return new Succession(Optional.of(instant), reason, versions, heirs, statement);
   }
 
-  /** With another number of ended versions. */
+  /** Returns a copy with another number of ended versions. */
   public Succession keeping(int most) {
     return new Succession(at, reason, most, heirs, statement);
   }

@@ -70,13 +70,13 @@ public record Validity(
     return from == null && until == null;
   }
 
-  /** A copy that begins at another instant. */
+  /** Returns a copy that begins at another instant. */
   public Validity from(Instant begin) {
     return new Validity(begin, until, supersededBy, confirmed, reason);
   }
 
   /**
-   * A copy that ends at an instant.
+   * Returns a copy that ends at an instant.
    *
    * @param by the id of the element that replaces it; empty for none
    * @param why the reason, for people; may be empty
@@ -85,7 +85,7 @@ public record Validity(
     return new Validity(from, end, by, confirmed, why);
   }
 
-  /** A copy that was confirmed at an instant. */
+  /** Returns a copy that was confirmed at an instant. */
   public Validity confirmed(Instant at) {
     return new Validity(from, until, supersededBy, at, reason);
   }

@@ -43,7 +43,7 @@ public record AdaptiveFusion(
 
   private static final AdaptiveFusion STANDARD = builder().build();
 
-  /** Checks all. */
+  /** Checks the components. */
   public AdaptiveFusion {
     for (double weight :
         new double[] {

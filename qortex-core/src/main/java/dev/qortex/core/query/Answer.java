@@ -36,7 +36,7 @@ public record Answer(
    *
    * @param domain its passages are of
    * @param id the name of the group, as its passages give it
-   * @param score from 0 to 2, on one scale for all domains of a question
+   * @param score a value from 0 to 2, on one scale for all domains of a question
    */
   public record Group(String domain, String id, double score) {
 
@@ -48,7 +48,7 @@ public record Answer(
             .thenComparing(Group::id);
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Answer {
     items = List.copyOf(items);
     groups = List.copyOf(groups);

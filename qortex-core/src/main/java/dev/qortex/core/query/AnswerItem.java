@@ -36,7 +36,7 @@ public record AnswerItem(
   /** Characters of a text that is shown in a line. */
   private static final int SHOWN = 100;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public AnswerItem {
     earlier = earlier == null ? List.of() : List.copyOf(earlier);
     doubt = doubt == null ? Optional.empty() : doubt;

@@ -13,7 +13,7 @@ import java.util.Locale;
  */
 public record Comparison(List<AnswerItem> vectors, Answer whole, List<Move> moves) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Comparison {
     vectors = List.copyOf(vectors);
     moves = List.copyOf(moves);

@@ -38,14 +38,14 @@ public record Conflict(Kind kind, Said first, Said second) {
    */
   public record Said(String statement, Passage passage) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Said {
       Checks.id("statement", statement);
       Checks.given("passage of a statement", passage);
     }
   }
 
-  /** Checks. */
+  /** Checks the components. */
   public Conflict {
     Checks.given("kind of a conflict", kind);
     Checks.given("first statement", first);

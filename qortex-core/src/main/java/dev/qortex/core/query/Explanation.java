@@ -26,7 +26,7 @@ public record Explanation(
     Optional<Belief> belief,
     List<GraphPath> paths) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Explanation {
     legs = List.copyOf(legs);
     paths = List.copyOf(paths);

@@ -16,7 +16,7 @@ import java.util.List;
 public record Exploration(
     Node node, List<ConceptEdge> edges, List<Node> neighbours, List<Rule> rules) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Exploration {
     edges = List.copyOf(edges);
     neighbours = List.copyOf(neighbours);

@@ -9,7 +9,7 @@ import dev.qortex.core.model.RelationType;
  *
  * @param sourceId a node; an edge with an end that is not in the graph does not count
  * @param targetId a node
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  */
 public record ExtraEdge(
     String sourceId, String targetId, RelationType relation, double confidence) {

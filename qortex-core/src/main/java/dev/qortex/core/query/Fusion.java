@@ -22,7 +22,7 @@ public interface Fusion {
    */
   record Features(double named, double specific) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public Features {
       Checks.unit("share of named words", named);
       Checks.unit("specificity", specific);

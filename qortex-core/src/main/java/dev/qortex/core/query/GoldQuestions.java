@@ -100,7 +100,7 @@ public final class GoldQuestions {
    */
   public record Measured(Map<String, Integer> ranks, Map<String, Boolean> refused) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Measured {
       ranks = Collections.unmodifiableMap(new LinkedHashMap<>(ranks));
       refused = Collections.unmodifiableMap(new LinkedHashMap<>(refused));

@@ -25,7 +25,7 @@ public record GraphPath(String words, List<Stop> stops) {
    */
   public record Stop(String id, String domain, String name, Optional<EdgeKey> over) {}
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public GraphPath {
     Checks.text("words of a path", words);
     stops = List.copyOf(stops);

@@ -17,12 +17,12 @@ import java.util.Optional;
  */
 public record MemoryReading(Optional<Limits> limits) {
 
-  /** Checks. */
+  /** Checks the components. */
   public MemoryReading {
     Checks.given("limits of a neighbourhood", limits);
   }
 
-  /** A copy of what ranks on the heap; the default. */
+  /** Returns a copy of what ranks on the heap; the default. */
   public static MemoryReading replica() {
     return new MemoryReading(Optional.empty());
   }
@@ -54,7 +54,7 @@ public record MemoryReading(Optional<Limits> limits) {
 
     private static final Limits DEFAULTS = new Limits(10, 100, 250);
 
-    /** Checks all. */
+    /** Checks the components. */
     public Limits {
       Checks.atLeast("candidates whose neighbours are read", starts, 1);
       Checks.atLeast("edges of a node that is walked through", degree, 1);
@@ -66,17 +66,17 @@ public record MemoryReading(Optional<Limits> limits) {
       return DEFAULTS;
     }
 
-    /** With another number of candidates whose neighbours are read. */
+    /** Returns a copy with another number of candidates whose neighbours are read. */
     public Limits starts(int most) {
       return new Limits(most, degree, passages);
     }
 
-    /** With another limit on the edges of a node. */
+    /** Returns a copy with another limit on the edges of a node. */
     public Limits degree(int most) {
       return new Limits(starts, most, passages);
     }
 
-    /** With another number of passages. */
+    /** Returns a copy with another number of passages. */
     public Limits passages(int most) {
       return new Limits(starts, degree, most);
     }

@@ -20,7 +20,7 @@ public record OnlineEdges(double similarity, int candidates) {
   private static final OnlineEdges DEFAULTS = new OnlineEdges(0.7, 30);
   private static final OnlineEdges NONE = new OnlineEdges(1, 0);
 
-  /** Checks both. */
+  /** Checks the components. */
   public OnlineEdges {
     Checks.unit("least similarity of an online edge", similarity);
     Checks.atLeast("number of compared candidates", candidates, 0);

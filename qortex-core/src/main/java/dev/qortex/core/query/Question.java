@@ -53,7 +53,7 @@ public record Question(
     private static final Filter NONE =
         new Filter(Set.of(), Set.of(), Set.of(), MetadataFilter.all(), 0);
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Filter {
       domains = Checks.domains(domains);
       kinds = Checks.set("kinds of an answer", kinds);
@@ -68,21 +68,23 @@ public record Question(
       return NONE;
     }
 
-    /** Whether a node may come back, as far as it alone tells. */
+    /** Returns whether a node may come back, as far as it alone tells. */
     public boolean accepts(Node node) {
       return (kinds.isEmpty() || kinds.contains(node.kind()))
           && accepts(node.domain(), node.provenance().sourceId(), node.confidence())
           && metadata.matches(node.properties());
     }
 
-    /** Whether a stated rule may come back, whatever kinds of nodes may. */
+    /** Returns whether a stated rule may come back, whatever kinds of nodes may. */
     public boolean accepts(ExplicitRule rule) {
       return accepts(rule.domain(), rule.provenance().sourceId(), rule.confidence())
           && metadata.matches(
               rule.category().isEmpty() ? Map.of() : Map.of("category", rule.category()));
     }
 
-    /** Whether a code example may come back, whatever kinds of nodes may; it is always sure. */
+    /**
+     * Returns whether a code example may come back, whatever kinds of nodes may; it is always sure.
+     */
     public boolean accepts(CodeExample example) {
       return accepts(example.domain(), example.provenance().sourceId(), 1)
           && metadata.matches(
@@ -90,8 +92,8 @@ public record Question(
     }
 
     /**
-     * Whether a path may name a node: a passage that might come back as one, and a concept that is
-     * sure enough, whoever states it: its name stands in such a passage.
+     * Returns whether a path may name a node: a passage that might come back as one, and a concept
+     * that is sure enough, whoever states it: its name stands in such a passage.
      */
     public boolean mayLead(Node node) {
       return node.kind() == NodeKind.PASSAGE
@@ -115,7 +117,7 @@ public record Question(
       return domains.isEmpty() || domains.contains(domain);
     }
 
-    /** Whether domains and kinds are all that is asked of a node. */
+    /** Returns whether domains and kinds are all that is asked of a node. */
     public boolean isScopeOnly() {
       return sources.isEmpty() && minConfidence == 0 && metadata.equals(MetadataFilter.all());
     }
@@ -145,7 +147,7 @@ public record Question(
 
     private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25, false, 0);
 
-    /** Checks all. */
+    /** Checks the components. */
     public Limits {
       Checks.atLeast("limit of items", items, 0);
       Checks.atLeast("limit of rules", rules, 0);
@@ -188,7 +190,7 @@ public record Question(
 
     private static final Ranking OF_CLIENT = new Ranking(Set.of(), Optional.empty());
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Ranking {
       legs = RetrievalSettings.known(legs);
       Checks.given("fusion of a question", fusion);
@@ -211,7 +213,7 @@ public record Question(
 
     private static final Time NOW = new Time(Optional.empty(), false);
 
-    /** Checks. */
+    /** Checks the components. */
     public Time {
       Checks.given("instant of a question", asOf);
     }
@@ -227,7 +229,7 @@ public record Question(
     this(text, filter, limits, ranking, session, Time.now());
   }
 
-  /** Checks. */
+  /** Checks the components. */
   public Question {
     time = time == null ? Time.now() : time;
     Checks.id("question", text);
@@ -361,7 +363,7 @@ public record Question(
    * #RECOMMENDED_MIN_RELEVANCE} refuses most questions about other subjects and few that the memory
    * answers; 0, the default, refuses none.
    *
-   * @param probability from 0 to 1
+   * @param probability a value from 0 to 1
    */
   public Question minRelevance(double probability) {
     return with(limits.with(limits.ruleShare, limits.plain, probability));
@@ -379,7 +381,7 @@ public record Question(
     return with(new Ranking(Checks.set("legs", names), ranking.fusion));
   }
 
-  /** With another combination of the scores of the legs than the client's. */
+  /** Returns a copy with another combination of the scores of the legs than the client's. */
   public Question fusion(Fusion chosen) {
     return with(new Ranking(ranking.legs, Optional.of(Checks.given("fusion", chosen))));
   }

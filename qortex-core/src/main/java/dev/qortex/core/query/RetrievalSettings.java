@@ -41,7 +41,7 @@ public record RetrievalSettings(
 
   private static final Set<String> ALL_LEGS = Set.of(VECTOR, LEXICAL, SENTENCE, GRAPH);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RetrievalSettings {
     legs = known(legs);
     if (legs.isEmpty()) {
@@ -91,12 +91,12 @@ public record RetrievalSettings(
     return new RetrievalSettings(chosen, walk, fusion, sequence, arcs, online, tokens);
   }
 
-  /** With another walk over names. */
+  /** Returns a copy with another walk over names. */
   public RetrievalSettings walk(WalkSettings chosen) {
     return new RetrievalSettings(legs, chosen, fusion, sequence, arcs, online, tokens);
   }
 
-  /** With another fusion. */
+  /** Returns a copy with another fusion. */
   public RetrievalSettings fusion(Fusion chosen) {
     return new RetrievalSettings(legs, walk, chosen, sequence, arcs, online, tokens);
   }
@@ -116,7 +116,7 @@ public record RetrievalSettings(
     return new RetrievalSettings(legs, walk, fusion, sequence, arcs, chosen, tokens);
   }
 
-  /** With another count of tokens. */
+  /** Returns a copy with another count of tokens. */
   public RetrievalSettings tokens(ToIntFunction<String> counter) {
     return new RetrievalSettings(legs, walk, fusion, sequence, arcs, online, counter);
   }

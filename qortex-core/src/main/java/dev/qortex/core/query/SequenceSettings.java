@@ -41,7 +41,7 @@ public record SequenceSettings(
           .shortLength(1)
           .build();
 
-  /** Checks all. */
+  /** Checks the components. */
   public SequenceSettings {
     Checks.positive("length of a short passage", shortLength);
     for (double share : new double[] {before, after, twoBefore, twoAfter, group, words}) {

@@ -34,7 +34,7 @@ public record WalkSettings(
   /** Beyond this the weights of sentences leave the range of numbers. */
   private static final double SHARPEST = 50;
 
-  /** Checks all. */
+  /** Checks the components. */
   public WalkSettings {
     if (!(damping > 0 && damping < 1)) {
       throw new IllegalArgumentException(
@@ -57,7 +57,7 @@ public record WalkSettings(
     return DEFAULTS;
   }
 
-  /** With another threshold: a higher one ends sooner, and reaches less. */
+  /** Returns a copy with another threshold: a higher one ends sooner, and reaches less. */
   public WalkSettings threshold(double amount) {
     return toBuilder().threshold(amount).build();
   }

@@ -42,7 +42,7 @@ public record RuleSelection(
       new RuleSelection(
           Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), 0.0, 0.0, 0, Integer.MAX_VALUE);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleSelection {
     domains = Checks.domains(domains);
     concepts = Set.copyOf(concepts);
@@ -141,12 +141,12 @@ public record RuleSelection(
     private int limit = RuleSelection.this.limit;
   }
 
-  /** True when rules of that derivation are wanted at all. */
+  /** Returns true if rules of that derivation are wanted at all. */
   public boolean wants(Derivation derivation) {
     return derivations.isEmpty() || derivations.contains(derivation);
   }
 
-  /** Whether a rule is wanted, judged by all that it says of itself. */
+  /** Returns whether a rule is wanted, judged by all that it says of itself. */
   public boolean accepts(Rule rule) {
     return isAbout(rule)
         && rule.confidence() >= minConfidence

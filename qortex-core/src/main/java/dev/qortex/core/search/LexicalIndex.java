@@ -44,7 +44,7 @@ public interface LexicalIndex {
    */
   record Matches(List<Scored> best, double mean, double deviation) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Matches {
       best = List.copyOf(best);
     }

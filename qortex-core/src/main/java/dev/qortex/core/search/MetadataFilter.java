@@ -62,19 +62,19 @@ public final class MetadataFilter {
   }
 
   /**
-   * A copy of the map that it was made of, with numbers as they are compared. {@link #of} makes an
-   * equal filter of it, also after a way through JSON.
+   * Returns a copy of the map that it was made of, with numbers as they are compared. {@link #of}
+   * makes an equal filter of it, also after a way through JSON.
    */
   public Map<String, @Nullable Object> toMap() {
     return copy(source, 1);
   }
 
-  /** Whether these metadata match. */
+  /** Returns whether these metadata match. */
   public boolean matches(Map<String, ?> metadata) {
     return condition.test(metadata);
   }
 
-  /** Whether both say the same, with numbers as they are compared. */
+  /** Returns whether both say the same, with numbers as they are compared. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof MetadataFilter filter && Objects.equals(source, filter.source);

@@ -102,7 +102,7 @@ public interface NamedVectorIndex {
   int delete(MetadataFilter filter);
 
   /**
-   * Deletes the items that belong to a domain or person of that name: those whose id is the name,
+   * Deletes the items that belong to a domain or person with that name: those whose id is the name,
    * or begins with it and a colon, or whose metadata have it as a text, at any depth.
    *
    * @return the number of items that were deleted

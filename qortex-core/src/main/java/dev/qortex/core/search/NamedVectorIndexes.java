@@ -11,14 +11,14 @@ import java.util.Optional;
 public interface NamedVectorIndexes {
 
   /**
-   * The index of that name; it is created when there is none.
+   * The index with that name; it is created when there is none.
    *
    * @param dimension the length of its vectors, from 1
    * @throws IllegalArgumentException when there is one of another dimension
    */
   NamedVectorIndex create(String name, int dimension);
 
-  /** The index of that name, if there is one. */
+  /** The index with that name, if there is one. */
   Optional<NamedVectorIndex> find(String name);
 
   /** All indexes, by name. */
@@ -33,8 +33,8 @@ public interface NamedVectorIndexes {
   boolean delete(String name);
 
   /**
-   * Deletes the index of that name, and the items of all others that {@linkplain
-   * NamedVectorIndex#erase belong} to a domain or person of that name.
+   * Deletes the index with that name, and the items of all others that {@linkplain
+   * NamedVectorIndex#erase belong} to a domain or person with that name.
    *
    * @return the number of items that were deleted
    */

@@ -17,7 +17,7 @@ public record SearchScope(Set<String> domains, Set<NodeKind> kinds, Predicate<St
 
   private static final SearchScope EVERYWHERE = new SearchScope(Set.of(), Set.of(), id -> true);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public SearchScope {
     domains = Checks.domains(domains);
     kinds = Set.copyOf(kinds);
@@ -43,7 +43,7 @@ public record SearchScope(Set<String> domains, Set<NodeKind> kinds, Predicate<St
     return new SearchScope(domains, kinds, accepts.and(filter));
   }
 
-  /** Whether entries of that domain and kind are in scope. */
+  /** Returns whether entries of that domain and kind are in scope. */
   public boolean covers(String domain, NodeKind kind) {
     return (domains.isEmpty() || domains.contains(domain))
         && (kinds.isEmpty() || kinds.contains(kind));

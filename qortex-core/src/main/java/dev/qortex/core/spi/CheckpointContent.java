@@ -97,7 +97,7 @@ public record CheckpointContent(
     return said.containsKey(ElementId.node(id));
   }
 
-  /** Whether what lies in that domain is what is kept here, and nothing else. */
+  /** Returns whether what lies in that domain is what is kept here, and nothing else. */
   public boolean covers(String domain) {
     return whole || domains.containsKey(domain);
   }

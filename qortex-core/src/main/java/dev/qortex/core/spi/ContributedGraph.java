@@ -74,7 +74,7 @@ public interface ContributedGraph {
     return ElementFormat.surest(said(key).values());
   }
 
-  /** The node of that id, or null. */
+  /** The node with that id, or null. */
   default @Nullable Node node(String id) {
     return (Node) visible(ElementId.node(id));
   }

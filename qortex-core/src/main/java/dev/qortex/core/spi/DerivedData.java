@@ -28,11 +28,11 @@ public interface DerivedData {
     void write(OutputStream out) throws IOException;
   }
 
-  /** The data of that name; empty if there are none, or none that can be trusted. */
+  /** The data with that name; empty if there are none, or none that can be trusted. */
   Optional<Derived> derived(String name);
 
   /**
-   * Keeps data in the place of those of that name, unless the graph has changed meanwhile or the
+   * Keeps data in the place of those with that name, unless the graph has changed meanwhile or the
    * store can keep none.
    *
    * @param revision of the graph that they were derived from

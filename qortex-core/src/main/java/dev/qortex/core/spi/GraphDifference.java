@@ -25,7 +25,7 @@ public record GraphDifference(
     List<Element> said,
     List<Element> takenBack) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public GraphDifference {
     domains = List.copyOf(domains);
     goneDomains = Set.copyOf(goneDomains);
@@ -35,7 +35,7 @@ public record GraphDifference(
     takenBack = List.copyOf(takenBack);
   }
 
-  /** True if the call changes nothing. */
+  /** Returns true if the call changes nothing. */
   public boolean isEmpty() {
     return domains.isEmpty()
         && goneDomains.isEmpty()

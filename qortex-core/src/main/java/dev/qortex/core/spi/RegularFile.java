@@ -44,7 +44,9 @@ public final class RegularFile {
     }
   }
 
-  /** True if something that exists is neither a regular file nor a folder, through links. */
+  /**
+   * Returns true if something that exists is neither a regular file nor a folder, through links.
+   */
   public static boolean isSpecial(Path file) {
     return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
   }

@@ -33,7 +33,7 @@ public final class TopK {
     return k;
   }
 
-  /** Whether a score this high could still enter. */
+  /** Returns whether a score this high could still enter. */
   public boolean admits(double score) {
     return size < k || score >= scores[0];
   }

@@ -51,7 +51,7 @@ public final class TouchedElements<S> {
       return surest(now.values());
     }
 
-    /** Whether it was there before and is not now, or the other way round. */
+    /** Returns whether it was there before and is not now, or the other way round. */
     public boolean appearedOrWent() {
       return before.isEmpty() != now.isEmpty();
     }

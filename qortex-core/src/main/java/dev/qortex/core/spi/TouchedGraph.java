@@ -73,7 +73,7 @@ public final class TouchedGraph<S> {
     return Collections.unmodifiableMap(knownSources);
   }
 
-  /** Whether the node is there after the edit. */
+  /** Returns whether the node is there after the edit. */
   public boolean presentNow(String id) {
     TouchedElements<S>.Slot slot = nodes().known(ElementId.node(id));
     return slot == null ? knownNodes.containsKey(id) : !slot.now().isEmpty();

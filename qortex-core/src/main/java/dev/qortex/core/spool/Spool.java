@@ -84,7 +84,7 @@ public final class Spool {
    */
   public record Report(List<String> processed, List<Failure> failed, List<String> skipped) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       processed = List.copyOf(processed);
       failed = List.copyOf(failed);

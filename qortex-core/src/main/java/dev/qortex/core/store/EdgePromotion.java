@@ -55,7 +55,7 @@ public record EdgePromotion(int minHits, double minAverageScore) {
    */
   public record Report(List<BufferedEdge> promoted, List<BufferedEdge> dropped, int remaining) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       promoted = List.copyOf(promoted);
       dropped = List.copyOf(dropped);

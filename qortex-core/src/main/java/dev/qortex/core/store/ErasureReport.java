@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record ErasureReport(
     String domain, boolean known, ElementCounts removed, int questions, List<String> checkpoints) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ErasureReport {
     Checks.id("name of a domain", domain);
     Checks.given("counts of an erasure", removed);
@@ -36,7 +36,7 @@ public record ErasureReport(
         Stream.concat(checkpoints.stream(), other.checkpoints.stream()).toList());
   }
 
-  /** A copy that counts more forgotten questions. */
+  /** Returns a copy that counts more forgotten questions. */
   public ErasureReport plusQuestions(int more) {
     return new ErasureReport(domain, known, removed, questions + more, checkpoints);
   }

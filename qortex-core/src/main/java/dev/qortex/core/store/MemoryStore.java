@@ -161,7 +161,7 @@ public interface MemoryStore extends AutoCloseable {
    */
   record ReembedProgress(int done, int total) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public ReembedProgress {
       Checks.atLeast("texts that are done", done, 0);
       Checks.atLeast("texts in total", total, done);

@@ -15,8 +15,8 @@ public interface Transactional {
   <T> T inTransaction(Supplier<T> work);
 
   /**
-   * Whether this thread runs a transaction, whoever began it: what it writes may still be taken
-   * back.
+   * Returns whether this thread runs a transaction, whoever began it: what it writes may still be
+   * taken back.
    */
   boolean inTransaction();
 }

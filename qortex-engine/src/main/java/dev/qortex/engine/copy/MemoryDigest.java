@@ -40,7 +40,7 @@ public record MemoryDigest(Map<CopyStage, Part> parts) {
    */
   public record Part(long entries, String digest) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public MemoryDigest {
     parts = Collections.unmodifiableMap(new EnumMap<>(parts));
   }

@@ -52,7 +52,7 @@ public final class RankScores {
     return residual;
   }
 
-  /** Whether the residual fell below the tolerance. */
+  /** Returns whether the residual fell below the tolerance. */
   public boolean converged() {
     return converged;
   }

@@ -23,7 +23,7 @@ public record RankSettings(
   private static final RankSettings DEFAULTS = new RankSettings(0.85, 100, 1e-6, true, false);
   private static final RankSettings PYTHON_QORTEX = new RankSettings(0.85, 100, 1e-6, false, true);
 
-  /** Checks all. */
+  /** Checks the components. */
   public RankSettings {
     checkDamping(damping);
     Checks.atLeast("greatest number of iterations", maxIterations, 1);

@@ -29,7 +29,7 @@ public record DatabaseReport(
     ElementCounts removed,
     List<IngestNote> notes) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public DatabaseReport {
     rows = Map.copyOf(rows);
     failed = List.copyOf(failed);

@@ -72,7 +72,7 @@ public final class ChatExports implements FileImport {
     return isExport(file);
   }
 
-  /** True if the file is a chat export; false when it is unreadable. */
+  /** Returns true if the file is a chat export; false when it is unreadable. */
   public static boolean isExport(Path file) {
     if (!ENDINGS.contains(SourceFiles.ending(String.valueOf(file.getFileName())))
         || !Files.isRegularFile(file)) {

@@ -60,12 +60,12 @@ public final class Conversations implements AutoCloseable {
     return new Conversations(Checks.given("supplier of ingestors", ingestors));
   }
 
-  /** The conversation of that name in the domain {@link #DOMAIN}. */
+  /** The conversation with that name in the domain {@link #DOMAIN}. */
   public Conversation conversation(String name) {
     return conversation(name, DOMAIN);
   }
 
-  /** The conversation of that name in a domain. */
+  /** The conversation with that name in a domain. */
   public Conversation conversation(String name, String domain) {
     return new Conversation(this, domain, name);
   }

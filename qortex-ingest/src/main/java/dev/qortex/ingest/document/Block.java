@@ -55,12 +55,14 @@ public record Block(
     return new Block(kind, lead, text, marks, listing, lines);
   }
 
-  /** Whether it is written in sentences. */
+  /** Returns whether it is written in sentences. */
   public boolean isProse() {
     return kind == Kind.PROSE || kind == Kind.ITEM;
   }
 
-  /** Whether the text between the two indexes is, but for call brackets, marked as a term. */
+  /**
+   * Returns whether the text between the two indexes is, but for call brackets, marked as a term.
+   */
   public boolean marksTerm(int start, int end) {
     for (int i = firstMark(start); i < marks.size() && marks.get(i).start() == start; i++) {
       Mark mark = marks.get(i);

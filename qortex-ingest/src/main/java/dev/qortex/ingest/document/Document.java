@@ -30,7 +30,7 @@ public record Document(
         .sum();
   }
 
-  /** Whether there is nothing to read. */
+  /** Returns whether there is nothing to read. */
   public boolean isEmpty() {
     return sections.stream().allMatch(s -> s.blocks().isEmpty() && s.heading().text().isEmpty());
   }

@@ -15,7 +15,7 @@ import java.util.Locale;
  *     for none
  * @param derived whether a template worded it from an edge of a graph
  * @param active whether reviewers still apply it
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  */
 public record CatalogueRule(
     String id,

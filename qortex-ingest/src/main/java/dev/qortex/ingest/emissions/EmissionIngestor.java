@@ -112,25 +112,25 @@ public final class EmissionIngestor {
       return this;
     }
 
-    /** Whether old names of rules become those of the catalogue; so by default. */
+    /** Returns whether old names of rules become those of the catalogue; so by default. */
     public Builder resolve(boolean wanted) {
       this.resolve = wanted;
       return this;
     }
 
-    /** Whether the rules of the catalogue become concepts; so by default. */
+    /** Returns whether the rules of the catalogue become concepts; so by default. */
     public Builder bridge(boolean wanted) {
       this.bridge = wanted;
       return this;
     }
 
-    /** Whether an aggregate holds what is pending; not so by default. */
+    /** Returns whether an aggregate holds what is pending; not so by default. */
     public Builder includePending(boolean wanted) {
       this.includePending = wanted;
       return this;
     }
 
-    /** Whether an aggregate holds what was processed; so by default. */
+    /** Returns whether an aggregate holds what was processed; so by default. */
     public Builder includeProcessed(boolean wanted) {
       this.includeProcessed = wanted;
       return this;

@@ -46,7 +46,7 @@ public record EmissionReport(
    */
   public record Targets(SortedMap<String, String> resolved, SortedSet<String> unresolved) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Targets {
       resolved = Collections.unmodifiableSortedMap(new TreeMap<>(resolved));
       unresolved = Collections.unmodifiableSortedSet(new TreeSet<>(unresolved));
@@ -68,7 +68,7 @@ public record EmissionReport(
     public static final Rules NONE = new Rules(0, 0, 0, 0, 0);
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public EmissionReport {
     artefacts = Collections.unmodifiableSortedMap(new TreeMap<>(artefacts));
     Checks.atLeast("number of unknown files", unknown, 0);

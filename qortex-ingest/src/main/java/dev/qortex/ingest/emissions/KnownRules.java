@@ -107,7 +107,7 @@ final class KnownRules {
     return rejected.contains(lesson);
   }
 
-  /** Where the concept of that name lives: a rule that was learned in a domain lives there. */
+  /** Where the concept with that name lives: a rule that was learned in a domain lives there. */
   String home(String name) {
     return homes.getOrDefault(name, domain);
   }

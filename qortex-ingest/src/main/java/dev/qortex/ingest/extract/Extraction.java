@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record Extraction(
     List<Concept> concepts, List<Relation> relations, List<Rule> rules, List<IngestNote> notes) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Extraction {
     concepts = List.copyOf(concepts);
     relations = List.copyOf(relations);
@@ -80,7 +80,7 @@ public record Extraction(
   public record Rule(
       String text, List<String> about, String category, double confidence, Provenance evidence) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Rule {
       about = List.copyOf(about);
     }

@@ -103,19 +103,19 @@ public final class Lexicon {
     return synonyms.others(key);
   }
 
-  /** Whether nothing but its capitals says that the concept of that key is one. */
+  /** Returns whether nothing but its capitals says that the concept of that key is one. */
   public boolean isOnlyProper(String key) {
     return proper.contains(key);
   }
 
-  /** Whether the concept of that key is a proper name, or the title of a text. */
+  /** Returns whether the concept of that key is a proper name, or the title of a text. */
   public boolean isCapital(String key) {
     return capital.contains(key);
   }
 
   /**
-   * Whether so many stretches of text name the concept of that key that a mention of it tells
-   * nothing: more than twenty, and more than two in a hundred.
+   * Returns whether so many stretches of text name the concept of that key that a mention of it
+   * tells nothing: more than twenty, and more than two in a hundred.
    */
   public boolean isCommon(String key) {
     return common.contains(key);
@@ -152,7 +152,7 @@ public final class Lexicon {
     return List.copyOf(notes);
   }
 
-  /** Whether a document gives reason to take the name for a concept. */
+  /** Returns whether a document gives reason to take the name for a concept. */
   public boolean knows(String name) {
     Spelling exact = spellings.get(NameForms.key(name));
     Spelling spelling = exact != null ? exact : spellings.get(NameTokens.form(name));

@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Reading(String sourceId, Document document, List<Chunk> chunks, Lexicon lexicon) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Reading {
     chunks = List.copyOf(chunks);
   }

@@ -46,7 +46,7 @@ public record PruningReport(
    */
   public record Dropped(EdgeKey edge, String sourceId, Reason reason, String detail) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public PruningReport {
     dropped = List.copyOf(dropped);
   }

@@ -23,7 +23,7 @@ import java.util.Map;
  */
 public record SkillFile(String name, String description, Map<String, Object> other, String body) {
 
-  /** Checks the texts, and copies. */
+  /** Checks the texts, and makes defensive copies. */
   public SkillFile {
     Checks.id("name of a skill", name);
     String what = "skill (" + Checks.shown(name) + ")";

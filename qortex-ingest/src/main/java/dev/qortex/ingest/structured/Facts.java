@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Facts {
     concepts = List.copyOf(concepts);
     edges = List.copyOf(edges);
@@ -28,7 +28,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
    * @param name not blank
    * @param description empty for the name itself
    * @param id empty for one that the name tells
-   * @param confidence from 0 to 1
+   * @param confidence a value from 0 to 1
    * @param properties strings, numbers, booleans, lists and maps
    */
   public record Concept(
@@ -38,7 +38,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       double confidence,
       Map<String, Object> properties) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Concept {
       Checks.id("name of a concept", name);
       String what = "concept (" + Checks.shown(name) + ")";
@@ -60,7 +60,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
    * @param source the id or name of a concept that stands beside it
    * @param relation the name of a {@link RelationType}, in any case
    * @param target the id or name of a concept that stands beside it
-   * @param confidence from 0 to 1
+   * @param confidence a value from 0 to 1
    * @param properties strings, numbers, booleans, lists and maps
    */
   public record Edge(
@@ -70,7 +70,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       double confidence,
       Map<String, Object> properties) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Edge {
       Checks.id("source of an edge", source);
       Checks.id("relation of an edge", relation);
@@ -91,12 +91,12 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
    *
    * @param text not blank
    * @param category empty for none
-   * @param confidence from 0 to 1
+   * @param confidence a value from 0 to 1
    * @param concepts ids or names of the concepts that it speaks of; empty for all
    */
   public record Rule(String text, String category, double confidence, List<String> concepts) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Rule {
       Checks.id("text of a rule", text);
       String what = "rule (" + Checks.shown(text) + ")";

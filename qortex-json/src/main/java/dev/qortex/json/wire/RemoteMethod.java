@@ -196,7 +196,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
           EdgePromotion.Report.class,
           (memory, none) -> memory.promoteEdges());
 
-  /** The method of that name. */
+  /** The method with that name. */
   public static Optional<RemoteMethod<?, ?>> named(String name) {
     return all().stream().filter(method -> method.name.equals(name)).findFirst();
   }

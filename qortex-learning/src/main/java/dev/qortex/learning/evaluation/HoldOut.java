@@ -35,7 +35,7 @@ public record HoldOut(double share) {
    */
   public record Choice<T>(List<T> kept, List<T> leftOut, List<T> standIns) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Choice {
       kept = List.copyOf(kept);
       leftOut = List.copyOf(leftOut);

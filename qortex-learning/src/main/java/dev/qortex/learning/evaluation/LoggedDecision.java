@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param propensity the probability with which it was chosen, above 0 and at most 1; of a selection
  *     of several, the probability that the arm was among the chosen, divided by the mean number of
  *     arms of the context's selections
- * @param reward from 0 to 1
+ * @param reward a value from 0 to 1
  */
 public record LoggedDecision(
     String selection,

@@ -58,7 +58,7 @@ public record MeanDifference(double sum, long count, double otherSum, long other
     return Math.min(1, centre() + NORMAL_95 * Math.sqrt(variance()));
   }
 
-  /** True if both arms have {@value #LEAST} outcomes. */
+  /** Returns true if both arms have {@value #LEAST} outcomes. */
   public boolean isEnough() {
     return Math.min(count, otherCount) >= LEAST;
   }

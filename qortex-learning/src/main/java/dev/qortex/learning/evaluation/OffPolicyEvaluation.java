@@ -39,7 +39,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
 
   private static final double TOLERANCE = 1e-9;
 
-  /** Checks all. */
+  /** Checks the components. */
   public OffPolicyEvaluation {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(

@@ -10,7 +10,7 @@ import dev.qortex.commons.Checks;
  */
 public record Arm(String id, int tokenCost) {
 
-  /** Checks both. */
+  /** Checks the components. */
   public Arm {
     Checks.id("id of an arm", id);
     if (tokenCost < 0) {

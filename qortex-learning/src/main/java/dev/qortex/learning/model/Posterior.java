@@ -16,7 +16,7 @@ public record Posterior(double alpha, double beta) {
   private static final double LOW = 0.05;
   private static final double HIGH = 0.95;
 
-  /** Checks both. */
+  /** Checks the components. */
   public Posterior {
     if (!(alpha > 0 && beta > 0) || Double.isInfinite(alpha) || Double.isInfinite(beta)) {
       throw new IllegalArgumentException(

@@ -36,7 +36,7 @@ public record LearnerReport(
 
   private static final int COURSES = 8;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public LearnerReport {
     contexts = List.copyOf(contexts);
     arms = List.copyOf(arms);
@@ -70,7 +70,7 @@ public record LearnerReport(
       List<Instant> restarts,
       List<Instant> drifts) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Context {
       restarts = List.copyOf(restarts);
       drifts = List.copyOf(drifts);
@@ -98,7 +98,7 @@ public record LearnerReport(
    */
   public record Course(String context, String armId, List<Point> points) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Course {
       points = List.copyOf(points);
     }

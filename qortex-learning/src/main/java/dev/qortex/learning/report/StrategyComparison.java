@@ -47,7 +47,7 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
 
   private static final int SAMPLES = 20_000;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public StrategyComparison {
     strategies = List.copyOf(strategies);
   }

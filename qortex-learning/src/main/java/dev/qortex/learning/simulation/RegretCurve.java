@@ -16,7 +16,7 @@ public record RegretCurve(String name, int runs, List<Point> points) {
   private static final String HEADER =
       "round,name,regret,regret_standard_error,share,share_standard_error\n";
 
-  /** Checks the name and the number of runs, and copies. */
+  /** Checks the name and the number of runs, and makes defensive copies. */
   public RegretCurve {
     Checks.id("name of a curve", name);
     Checks.atLeast("number of runs", runs, 2);

@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  */
 public record World(int k, int tokenBudget, List<Phase> phases) {
 
-  /** Checks the limits and the order of phases, and copies. */
+  /** Checks the limits and the order of phases, and makes defensive copies. */
   public World {
     Checks.atLeast("number of arms a round", k, 0);
     Checks.atLeast("token budget", tokenBudget, 0);
@@ -45,7 +45,7 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
    */
   public record Phase(int from, Map<Arm, Double> means) {
 
-    /** Checks the means, and copies. */
+    /** Checks the means, and makes defensive copies. */
     public Phase {
       means = Collections.unmodifiableMap(new LinkedHashMap<>(means));
       means.forEach((arm, mean) -> Checks.unit("mean of the arm " + arm.id(), mean));

@@ -26,7 +26,7 @@ public record ArmUpdate(
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
-  /** Checks everything. */
+  /** Checks the components. */
   public ArmUpdate {
     Checks.id("observation id", observationId);
     Checks.id("context", context);
@@ -49,7 +49,7 @@ public record ArmUpdate(
   /**
    * An arm's own observation: the reward adds to alpha, what is missing to 1 adds to beta.
    *
-   * @param reward from 0 to 1
+   * @param reward a value from 0 to 1
    */
   public static ArmUpdate observation(
       String observationId,

@@ -23,7 +23,7 @@ public record EvidenceChange(
 
   static final double MOST = 1e12;
 
-  /** Checks everything. */
+  /** Checks the components. */
   public EvidenceChange {
     Checks.unit("part of the evidence that is kept", kept);
     Checks.unit("part of the evidence that other arms keep", keptByOthers);

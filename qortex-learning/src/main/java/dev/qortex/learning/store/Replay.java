@@ -88,7 +88,7 @@ public final class Replay implements Consumer<ArmUpdate> {
     return folded;
   }
 
-  /** Whether an update is a sum of observations, whose single entries are gone. */
+  /** Returns whether an update is a sum of observations, whose single entries are gone. */
   public static boolean isFolded(ArmUpdate update) {
     String id = update.observationId();
     return id.equals(PYTHON_QORTEX)

@@ -26,7 +26,7 @@ public record SelectionRecord(
     String origin,
     Instant at) {
 
-  /** Checks the texts, and copies. */
+  /** Checks the texts, and makes defensive copies. */
   public SelectionRecord {
     Checks.id("id of a selection", id);
     Checks.id("context", context);
@@ -46,7 +46,7 @@ public record SelectionRecord(
    */
   public record Pick(String armId, OptionalDouble propensity) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public Pick {
       Checks.id("arm id", armId);
       propensity.ifPresent(

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public record Choice(List<Arm> chosen, Map<String, Double> scores) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Choice {
     chosen = List.copyOf(chosen);
     scores = Map.copyOf(scores);

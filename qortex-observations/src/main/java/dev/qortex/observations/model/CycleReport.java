@@ -30,7 +30,7 @@ public record CycleReport(
    */
   public record Outcome(long offset, String sessionId, Fate fate) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public CycleReport {
     outcomes = List.copyOf(outcomes);
     warnings = List.copyOf(warnings);

@@ -14,7 +14,7 @@ public sealed interface Fate {
    */
   record Accepted(String entryId, String path, List<String> warnings) implements Fate {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Accepted {
       warnings = List.copyOf(warnings);
     }

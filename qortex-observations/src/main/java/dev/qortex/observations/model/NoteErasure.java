@@ -18,7 +18,7 @@ import java.util.Set;
 public record NoteErasure(
     int entries, int lines, Set<String> nodeIds, List<String> mentions, Optional<String> history) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public NoteErasure {
     nodeIds = Set.copyOf(nodeIds);
     mentions = List.copyOf(mentions);

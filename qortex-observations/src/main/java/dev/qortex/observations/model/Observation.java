@@ -82,7 +82,7 @@ public record Observation(
    */
   public record Origin(String attribution, String sessionId, String context, String sourceQuote) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Origin {
       Checks.id("attribution of an observation", attribution);
       Checks.id("session of an observation", sessionId);
@@ -102,7 +102,7 @@ public record Observation(
     /** Neither. */
     public static final Scores NONE = new Scores(OptionalDouble.empty(), OptionalDouble.empty());
 
-    /** Checks. */
+    /** Checks the components. */
     public Scores {
       confidence.ifPresent(value -> Checks.unit("confidence of an observation", value));
       importance.ifPresent(value -> Checks.unit("importance of an observation", value));
@@ -117,14 +117,14 @@ public record Observation(
    */
   public record Entity(String name, String type) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Entity {
       Checks.id("name of an entity", name);
       Checks.id("type of an entity", type);
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Observation {
     OffsetDateTime.parse(timestamp);
     Checks.given("bucket of an observation", bucket);

@@ -49,7 +49,7 @@ public interface Quarantine {
           false);
     }
 
-    /** Checks. */
+    /** Checks the components. */
     public Item {
       Checks.given("id of an item", id);
       Checks.given("time of an item", rejectedAt);
@@ -61,7 +61,7 @@ public interface Quarantine {
   /** All items, the oldest first. */
   List<Item> list();
 
-  /** The item of that id. */
+  /** The item with that id. */
   Optional<Item> show(String id);
 
   /**

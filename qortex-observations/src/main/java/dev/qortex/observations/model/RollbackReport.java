@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record RollbackReport(List<String> removed, List<String> restored, int reinforcements) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RollbackReport {
     removed = List.copyOf(removed);
     restored = List.copyOf(restored);

@@ -39,13 +39,13 @@ public final class SecurityProfile {
   /**
    * Reasons why a text looks like instructions to a language model.
    *
-   * @param score from 0 to 1
+   * @param score a value from 0 to 1
    * @param signals that were found, with the words that showed them
    * @param steps that made the text plain before they were found; often none
    */
   public record Suspicion(double score, List<String> signals, List<String> steps) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Suspicion {
       signals = List.copyOf(signals);
       steps = List.copyOf(steps);

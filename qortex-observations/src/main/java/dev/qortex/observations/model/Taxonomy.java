@@ -81,7 +81,7 @@ public record Taxonomy(Map<String, Type> types) {
   public record Type(
       String name, Category category, String folder, double perMonth, double perDay) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Type {
       if (!NAME.matcher(name).matches() || name.equals(UNCLASSIFIED)) {
         throw new IllegalArgumentException(
@@ -99,7 +99,7 @@ public record Taxonomy(Map<String, Type> types) {
     }
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Taxonomy {
     types = Collections.unmodifiableMap(new TreeMap<>(types));
   }
@@ -130,7 +130,7 @@ public record Taxonomy(Map<String, Type> types) {
     return new Taxonomy(types);
   }
 
-  /** The type of that name. */
+  /** The type with that name. */
   public Optional<Type> type(String name) {
     return Optional.ofNullable(types.get(name));
   }

@@ -89,7 +89,7 @@ public final class SeedConsumer {
       List<Spool.Failure> failed,
       List<String> skipped) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       stored = List.copyOf(stored);
       repeated = List.copyOf(repeated);

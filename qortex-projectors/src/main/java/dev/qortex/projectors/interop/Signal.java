@@ -28,7 +28,7 @@ public record Signal(String event, Instant time, String source, Map<String, Obje
   /** A buildlog has published an artefact. */
   public static final String EMITTED = "emitted";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Signal {
     Checks.id("event", event);
     Objects.requireNonNull(time, "time");

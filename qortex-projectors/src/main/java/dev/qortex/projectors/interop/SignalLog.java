@@ -73,7 +73,7 @@ public final class SignalLog {
    */
   public record Reading(List<Signal> signals, List<BadLine> bad) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Reading {
       signals = List.copyOf(signals);
       bad = List.copyOf(bad);

@@ -35,7 +35,7 @@ public record RuleProvenance(Map<String, Object> fields) {
   /** Nothing is known, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleProvenance {
     fields = Values.map("provenance", fields);
     for (String name : List.of("id", "domain")) {

@@ -8,7 +8,7 @@ package dev.qortex.projectors.ruleset;
  */
 public record RuleReference(String url, String title) {
 
-  /** Checks both. */
+  /** Checks the components. */
   public RuleReference {
     Values.id("url", url);
     Values.text("title", title);

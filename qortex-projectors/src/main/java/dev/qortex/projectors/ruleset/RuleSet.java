@@ -17,7 +17,7 @@ public record RuleSet(
   /** The persona of sets that name none. */
   public static final String DEFAULT_PERSONA = "unknown";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleSet {
     Values.id("persona", persona);
     if (version < 0) {

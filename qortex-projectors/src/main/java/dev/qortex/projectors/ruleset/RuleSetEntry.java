@@ -23,7 +23,7 @@ public record RuleSetEntry(
   /** The category of rules that name none. */
   public static final String DEFAULT_CATEGORY = "general";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleSetEntry {
     Values.id("rule", rule);
     Values.id("category", category);

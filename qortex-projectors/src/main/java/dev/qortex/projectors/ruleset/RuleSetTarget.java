@@ -32,7 +32,7 @@ public record RuleSetTarget(
 
   private static final String SOURCE_VERSION = sourceVersion();
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RuleSetTarget {
     Checks.id("persona", persona);
     Checks.text("graph version", graphVersion);

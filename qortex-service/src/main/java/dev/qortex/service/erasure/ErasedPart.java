@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public record ErasedPart(String part, int erased, Set<String> nodeIds, List<String> remaining) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ErasedPart {
     Checks.text("erased part", part);
     Checks.atLeast("number of what was erased", erased, 0);

@@ -37,7 +37,7 @@ public final class PersonErasure {
    */
   public record Report(ErasureReport memory, List<ErasedPart> parts) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Report {
       Checks.given("report of a memory", memory);
       parts = List.copyOf(parts);
@@ -62,7 +62,7 @@ public final class PersonErasure {
     return new PersonErasure(Checks.given("store of a memory", store), List.of());
   }
 
-  /** A copy that erases from a further part, too. */
+  /** Returns a copy that erases from a further part, too. */
   public PersonErasure with(ErasablePart part) {
     List<ErasablePart> more = new ArrayList<>(parts);
     more.add(Checks.given("part", part));

@@ -51,7 +51,7 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
     rows = Collections.unmodifiableSortedMap(new TreeMap<>(rows));
   }
 
-  /** Whether there is no fault; there may be notes. */
+  /** Returns whether there is no fault; there may be notes. */
   public boolean sound() {
     return findings.stream().noneMatch(finding -> finding.severity() == Severity.FAULT);
   }

@@ -18,7 +18,7 @@ public record JVectorSettings(
 
   private static final JVectorSettings DEFAULTS = new JVectorSettings(20_000, 32, 100, 200, 2_000);
 
-  /** Checks all. */
+  /** Checks the components. */
   public JVectorSettings {
     Checks.atLeast("size below which search is exact", exactBelow, 0);
     Checks.atLeast("degree", degree, 4);

@@ -25,7 +25,7 @@ public record Deliberation(
     Map<String, Object> other)
     implements PatternRecord {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Deliberation {
     Checks.id("run of a deliberation", run);
     role = RoleKind.name(role);
@@ -77,7 +77,7 @@ public record Deliberation(
     return run + "/" + String.join("+", context.phases()) + "/" + iteration;
   }
 
-  /** True for an answer, and not the record of a call that failed. */
+  /** Returns true for an answer, and not the record of a call that failed. */
   public boolean usable() {
     return !response.isBlank() && !"error".equals(other.get("status"));
   }

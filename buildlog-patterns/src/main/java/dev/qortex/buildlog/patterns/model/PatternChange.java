@@ -40,13 +40,13 @@ public record PatternChange(
     /** It was injected and said in a run that failed in the end. */
     RUN_FAILED;
 
-    /** True when it counts as a success. */
+    /** Returns true if it counts as a success. */
     public boolean succeeds() {
       return this == SIGHTED || this == REINFORCED || this == RUN_PASSED;
     }
   }
 
-  /** Checks all. */
+  /** Checks the components. */
   public PatternChange {
     Checks.id("id of a change", id);
     Checks.id("subject of a change", subject);

@@ -28,7 +28,7 @@ public record PatternInjection(
     HELD_OUT
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public PatternInjection {
     Checks.id("id of an injection", id);
     Checks.id("run of an injection", run);

@@ -66,7 +66,7 @@ public final class PatternJson {
         .orElseThrow(() -> new IllegalArgumentException("(%s) is no kind.".formatted(type)));
   }
 
-  /** The kind of records of that name. */
+  /** The kind of records with that name. */
   public static Class<? extends PatternRecord> type(String kind) {
     Class<? extends PatternRecord> type = KINDS.get(kind);
     if (type == null) {

@@ -71,7 +71,10 @@ public record ReviewPattern(
     return PatternState.earned(track, learnedIn);
   }
 
-  /** True when time cannot lower its score: it held up, has not regressed and is not deprecated. */
+  /**
+   * Returns true if time cannot lower its score: it held up, has not regressed and is not
+   * deprecated.
+   */
   public boolean immune() {
     return track.validated() && !track.regressed() && state != PatternState.DEPRECATED;
   }

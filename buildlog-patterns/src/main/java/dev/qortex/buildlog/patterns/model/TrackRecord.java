@@ -53,7 +53,7 @@ public record TrackRecord(
     return successes == 0 ? 0 : recentSuccesses / (recentSuccesses + recentIgnores);
   }
 
-  /** True when it has held up three times. */
+  /** Returns true if it has held up three times. */
   public boolean validated() {
     return successes >= VALIDATED;
   }

@@ -58,7 +58,7 @@ public final class GitHooks {
     install(PRE_COMMIT, refusal(branches));
   }
 
-  /** True when commits on these branches are refused, and on no others. */
+  /** Returns true if commits on these branches are refused, and on no others. */
   public boolean protects(Collection<String> branches) {
     return runs(PRE_COMMIT, refusal(branches));
   }
@@ -95,7 +95,7 @@ public final class GitHooks {
     install(POST_COMMIT, line(command));
   }
 
-  /** True when that program runs after each commit. */
+  /** Returns true if that program runs after each commit. */
   public boolean runsAfterCommit(List<String> command) {
     return runs(POST_COMMIT, line(command));
   }

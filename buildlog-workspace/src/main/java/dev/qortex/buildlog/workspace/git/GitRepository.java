@@ -43,7 +43,7 @@ public final class GitRepository implements MergedChanges {
     this.git = new GitProgram(Checks.given("folder of a repository", folder));
   }
 
-  /** True when the folder lies in a repository; false without git. */
+  /** Returns true if the folder lies in a repository; false without git. */
   public boolean exists() {
     try {
       return run("rev-parse", "--git-dir").text().isPresent();
@@ -52,7 +52,7 @@ public final class GitRepository implements MergedChanges {
     }
   }
 
-  /** True when the folder lies in the work tree of a repository, false in a bare one. */
+  /** Returns true if the folder lies in the work tree of a repository, false in a bare one. */
   public boolean hasWorkTree() {
     return run("rev-parse", "--is-inside-work-tree").text().filter("true"::equals).isPresent();
   }

@@ -100,7 +100,7 @@ public final class Journal {
    */
   public record Content(List<JournalEntry> entries, List<String> unreadable) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Content {
       entries = List.copyOf(entries);
       unreadable = List.copyOf(unreadable);

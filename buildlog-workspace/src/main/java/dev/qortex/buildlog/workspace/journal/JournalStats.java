@@ -39,7 +39,7 @@ public record JournalStats(
   private static final int DAYS_OF_WEEK = 7;
   private static final int TOP = 5;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public JournalStats {
     insights = Map.copyOf(insights);
     topSources = List.copyOf(topSources);

@@ -164,7 +164,7 @@ public final class GraphSnapshot {
     return RELATIONS[types[arc] >> 1];
   }
 
-  /** Whether an arc runs in the direction of its edge. */
+  /** Returns whether an arc runs in the direction of its edge. */
   public boolean forward(int arc) {
     return (types[arc] & 1) == 0;
   }
@@ -175,15 +175,15 @@ public final class GraphSnapshot {
   }
 
   /**
-   * Whether this snapshot was reached by {@link #apply} from that one, or from the same, so that
-   * nodes kept their numbers. False for one whose rows were all copied, too.
+   * Returns whether this snapshot was reached by {@link #apply} from that one, or from the same, so
+   * that nodes kept their numbers. False for one whose rows were all copied, too.
    */
   public boolean continues(GraphSnapshot before) {
     return arcs == before.arcs;
   }
 
   /**
-   * Whether a node has the arcs that it had in that snapshot.
+   * Returns whether a node has the arcs that it had in that snapshot.
    *
    * @param before one that this one {@link #continues}
    * @param node in both

@@ -22,7 +22,7 @@ public record DomainStatistics(int passages, int names, List<Passage> sample) {
   /** The greatest domain whose statistics are those of now, to the last passage. */
   public static final int EXACT = 2_000;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public DomainStatistics {
     Checks.atLeast("number of passages", passages, 0);
     Checks.atLeast("number of names", names, 0);

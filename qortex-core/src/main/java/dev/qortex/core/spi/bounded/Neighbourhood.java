@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * Part of a graph.
  *
- * @param passages by id
+ * @param passages the values, keyed by id
  * @param concepts the domain of each concept, by id
  * @param edges between these nodes
  * @param mentioned by concept, how many passages mention it
@@ -29,7 +29,7 @@ public record Neighbourhood(
    */
   public record Mentioned(int passages, int owners) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Neighbourhood {
     passages = Map.copyOf(passages);
     concepts = Map.copyOf(concepts);

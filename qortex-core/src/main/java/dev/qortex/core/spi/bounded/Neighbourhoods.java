@@ -23,7 +23,7 @@ public interface Neighbourhoods {
   record Seeds(
       Set<String> domains, List<String> starts, List<String> others, int hub, boolean whole) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Seeds {
       domains = Set.copyOf(domains);
       starts = List.copyOf(starts);

@@ -43,7 +43,7 @@ public record BoltSettings(
       int poolSize,
       int fetchSize) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Limits {
       positive("time to connect", connectTimeout);
       positive("time of a query", queryTimeout);
@@ -60,7 +60,7 @@ public record BoltSettings(
     }
   }
 
-  /** Checks. */
+  /** Checks the components. */
   public BoltSettings {
     if (Checks.id("URI of the Bolt server", uri).contains("@")) {
       throw new IllegalArgumentException(

@@ -199,7 +199,7 @@ public final class BuildlogOperations implements ApiGroup {
     return files;
   }
 
-  /** The project of that id, or the home project. */
+  /** The project with that id, or the home project. */
   Project project(Optional<String> id) {
     return id.map(this::known).orElseGet(home);
   }

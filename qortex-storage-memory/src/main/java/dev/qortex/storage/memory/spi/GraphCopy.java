@@ -18,7 +18,7 @@ public final class GraphCopy {
 
   private final InMemoryGraph graph = new InMemoryGraph();
 
-  /** A copy of an empty graph. */
+  /** Returns a copy of an empty graph. */
   public GraphCopy() {}
 
   /** Adds a domain. */

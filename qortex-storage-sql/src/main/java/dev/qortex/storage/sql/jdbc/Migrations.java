@@ -100,13 +100,13 @@ public final class Migrations {
     return component;
   }
 
-  /** Whether a file with those tables is a foreign one that these scripts take over. */
+  /** Returns whether a file with those tables is a foreign one that these scripts take over. */
   public boolean takeOver(Collection<String> tables) {
     return !condition.isEmpty() && tables.containsAll(condition)
         || beside().anyMatch(one -> one.takeOver(tables));
   }
 
-  /** Whether any of these scripts was run. */
+  /** Returns whether any of these scripts was run. */
   public boolean areIn(SqlConnection connection) throws SQLException {
     return !applied(connection).isEmpty();
   }

@@ -64,7 +64,7 @@ public abstract class ReaderPool {
     }
   }
 
-  /** Whether this thread reads. */
+  /** Returns whether this thread reads. */
   public final boolean isReading() {
     return lent.get() != null;
   }

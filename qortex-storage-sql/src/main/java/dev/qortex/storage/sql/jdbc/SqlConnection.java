@@ -59,7 +59,7 @@ public final class SqlConnection implements AutoCloseable {
     return dialect.hasTable(this, table);
   }
 
-  /** The names of the tables that have a column of that name. */
+  /** The names of the tables that have a column with that name. */
   public List<String> tablesWith(String column) throws SQLException {
     return dialect.tablesWith(this, column);
   }
@@ -185,7 +185,7 @@ public final class SqlConnection implements AutoCloseable {
     return first(row -> row.getLong(1), sql, parameters).orElse(0L);
   }
 
-  /** Whether there is a row. */
+  /** Returns whether there is a row. */
   public boolean exists(String sql, @Nullable Object... parameters) throws SQLException {
     return first(row -> true, sql, parameters).isPresent();
   }

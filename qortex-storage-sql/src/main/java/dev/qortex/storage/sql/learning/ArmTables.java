@@ -166,7 +166,7 @@ public record ArmTables(String learner) {
         learner);
   }
 
-  /** Whether any of these contexts has no text. */
+  /** Returns whether any of these contexts has no text. */
   public boolean lacksAny(SqlConnection connection, Set<String> contexts) throws SQLException {
     return connection
             .textsOf(
