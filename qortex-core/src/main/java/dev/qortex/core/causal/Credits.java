@@ -20,8 +20,8 @@ public record Credits(String itemId, double direct, List<AncestorCredit> ancesto
    * Credit of one ancestor of the item.
    *
    * @param ancestorId the cause
-   * @param credit a value from -1 to 1, with the sign of the reward
-   * @param path the ids from the cause to the item, both included
+   * @param credit the credit, from -1 to 1, with the sign of the reward
+   * @param path the ids from the cause to the item, both inclusive
    */
   public record AncestorCredit(String ancestorId, double credit, List<String> path) {
 

@@ -11,7 +11,7 @@ import java.io.IOException;
 public interface Completion {
 
   /**
-   * The answer of the model, whole and as it came; never null.
+   * Returns the complete and unchanged answer of the model; never null.
    *
    * @throws IOException when this prompt got no answer; another one may. The same holds for any
    *     unchecked exception but the one below

@@ -23,9 +23,9 @@ public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
   private final int dimension;
 
   /**
-   * A model of that many dimensions.
+   * Creates a model of a dimension.
    *
-   * @param dimension 512 suits most; from 16
+   * @param dimension the dimension, from 16; 512 suits most uses
    */
   public HashingEmbeddingModel(int dimension) {
     this.dimension = Checks.atLeast("dimension of the hashing model", dimension, 16);

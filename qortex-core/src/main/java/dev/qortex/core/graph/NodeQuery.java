@@ -9,8 +9,8 @@ import java.util.Set;
  *
  * @param domains the domains; empty for all
  * @param kinds the kinds; empty for all
- * @param nameContains a part of the name in any case; empty for all
- * @param after the page starts after this id; empty for the first page
+ * @param nameContains the required part of the name, in any case; empty for all
+ * @param after the id after which the page starts; empty for the first page
  * @param limit the size of a page, from 1
  */
 public record NodeQuery(
@@ -27,32 +27,32 @@ public record NodeQuery(
     Checks.atLeast("limit of a page", limit, 1);
   }
 
-  /** Every node, in pages of 1,000. */
+  /** Selects every node, in pages of 1,000. */
   public static NodeQuery all() {
     return ALL;
   }
 
-  /** Only these domains; none means all. */
+  /** Returns a copy for these domains; empty means all. */
   public NodeQuery domains(Set<String> names) {
     return new NodeQuery(names, kinds, nameContains, after, limit);
   }
 
-  /** Only these kinds; none means all. */
+  /** Returns a copy for these kinds; empty means all. */
   public NodeQuery kinds(Set<NodeKind> wanted) {
     return new NodeQuery(domains, wanted, nameContains, after, limit);
   }
 
-  /** Only names that contain this, in any case. */
+  /** Returns a copy for names that contain this text, in any case. */
   public NodeQuery nameContains(String part) {
     return new NodeQuery(domains, kinds, part, after, limit);
   }
 
-  /** The page after that id. */
+  /** Returns a copy for the page after an id. */
   public NodeQuery after(String id) {
     return new NodeQuery(domains, kinds, nameContains, id, limit);
   }
 
-  /** Pages of that size. */
+  /** Returns a copy with another page size. */
   public NodeQuery limit(int size) {
     return new NodeQuery(domains, kinds, nameContains, after, size);
   }

@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param domains the domains; empty for all
  * @param conceptIds the concepts of which a rule or example must have at least one; empty for all
- * @param after the page starts after this id; empty for the first page
+ * @param after the id after which the page starts; empty for the first page
  * @param limit the size of a page, from 1
  */
 public record RuleQuery(Set<String> domains, Set<String> conceptIds, String after, int limit) {
@@ -23,27 +23,27 @@ public record RuleQuery(Set<String> domains, Set<String> conceptIds, String afte
     Checks.atLeast("limit of a page", limit, 1);
   }
 
-  /** All, in pages of 1,000. */
+  /** Selects everything, in pages of 1,000. */
   public static RuleQuery all() {
     return ALL;
   }
 
-  /** Only these domains; none means all. */
+  /** Returns a copy for these domains; empty means all. */
   public RuleQuery domains(Set<String> names) {
     return new RuleQuery(names, conceptIds, after, limit);
   }
 
-  /** Only what speaks of, or shows, at least one of these; none means all. */
+  /** Returns a copy for rules or examples about at least one of these concepts; empty means all. */
   public RuleQuery conceptIds(Set<String> ids) {
     return new RuleQuery(domains, ids, after, limit);
   }
 
-  /** The page after that id. */
+  /** Returns a copy for the page after an id. */
   public RuleQuery after(String id) {
     return new RuleQuery(domains, conceptIds, id, limit);
   }
 
-  /** Pages of that size. */
+  /** Returns a copy with another page size. */
   public RuleQuery limit(int size) {
     return new RuleQuery(domains, conceptIds, after, size);
   }

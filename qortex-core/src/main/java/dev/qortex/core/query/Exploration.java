@@ -6,7 +6,7 @@ import dev.qortex.core.model.Rule;
 import java.util.List;
 
 /**
- * The surroundings of a node.
+ * Neighbourhood of a node.
  *
  * @param node the node that was explored
  * @param edges the edges on the way, by key

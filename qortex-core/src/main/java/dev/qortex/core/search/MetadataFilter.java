@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses by metadata, in the query language of document databases. Immutable and thread-safe.
+ * Filter by metadata, in the query language of document databases. Immutable and thread-safe.
  *
  * <p>A filter is a map: a field name stands for what its value must be, {@code $and} and {@code
  * $or} for a list of filters, {@code $not} for one filter. All entries must hold. What a field must
@@ -44,16 +44,16 @@ public final class MetadataFilter {
     this.condition = condition;
   }
 
-  /** Matches everything. */
+  /** Filter that matches everything. */
   public static MetadataFilter all() {
     return ALL;
   }
 
   /**
-   * The filter that the map says.
+   * Parses the filter in a map.
    *
-   * @param filter copied; numbers are whole ones up to {@code long}, {@code float}, or {@code
-   *     double}
+   * @param filter the filter, which is copied; numbers are whole ones up to {@code long}, {@code
+   *     float}, or {@code double}
    * @throws IllegalArgumentException for an operator that there is not, an operand of a type that
    *     the operator does not take, or deeper nesting
    */
@@ -62,19 +62,19 @@ public final class MetadataFilter {
   }
 
   /**
-   * Returns a copy of the map that it was made of, with numbers as they are compared. {@link #of}
-   * makes an equal filter of it, also after a way through JSON.
+   * A copy of the map from which it was made, with normalised numbers. {@link #of} makes an equal
+   * filter of it, also after a way through JSON.
    */
   public Map<String, @Nullable Object> toMap() {
     return copy(source, 1);
   }
 
-  /** Returns whether these metadata match. */
+  /** Returns whether metadata match. */
   public boolean matches(Map<String, ?> metadata) {
     return condition.test(metadata);
   }
 
-  /** Returns whether both say the same, with numbers as they are compared. */
+  /** Returns whether both filters are equal, with normalised numbers. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof MetadataFilter filter && Objects.equals(source, filter.source);
@@ -85,7 +85,7 @@ public final class MetadataFilter {
     return Objects.hashCode(source);
   }
 
-  /** The map, with numbers as they are compared. */
+  /** The map, with normalised numbers. */
   @Override
   public String toString() {
     return String.valueOf(source);

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graph of a backend as arrays, as fresh as the moment of asking. Increments are used where the
- * backend is a {@link ChangeFeed}, a full read otherwise. Thread-safe.
+ * Current graph of a backend as arrays, brought up to date on each access. Increments are used
+ * where the backend is a {@link ChangeFeed}, a full read otherwise. Thread-safe.
  */
 public final class GraphSnapshots {
 
@@ -26,16 +26,16 @@ public final class GraphSnapshots {
   private final RevisionTracker tracker;
   private @Nullable GraphSnapshot whole;
 
-  /** Of that backend; nothing is read yet. */
+  /** Creates the snapshots of a backend, without reading it yet. */
   public GraphSnapshots(GraphBackend backend) {
     this(backend, Supplier::get);
   }
 
   /**
-   * Of a backend whose readers wait for writers.
+   * Creates the snapshots of a backend whose readers wait for writers.
    *
-   * @param reading takes the lock of its readers, which a writer may take: taken first, so that a
-   *     writer that asks never waits for one who waits for it
+   * @param reading the guard that takes the lock of the backend's readers before any other lock,
+   *     which avoids a deadlock with a writer
    */
   public GraphSnapshots(GraphBackend backend, Reading reading) {
     this.backend = backend;
@@ -43,14 +43,14 @@ public final class GraphSnapshots {
     this.tracker = new RevisionTracker(backend);
   }
 
-  /** The whole graph now. */
+  /** The whole graph at the current revision. */
   public GraphSnapshot current() {
     return reading(this::follow);
   }
 
   /**
    * Runs work that reads the backend while it holds locks of its own, after the lock of the
-   * backend's readers, if they have one, for the reason given there.
+   * backend's readers, if they have one, to avoid a deadlock.
    *
    * @return the result of the work
    */
