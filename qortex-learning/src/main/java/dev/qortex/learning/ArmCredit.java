@@ -28,10 +28,10 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
   }
 
   /**
-   * A credit that moves the belief and is no pull.
+   * Creates a credit that changes the belief and does not count as a pull.
    *
-   * @param successes added to alpha, at most 1e12 in size
-   * @param failures added to beta, at most 1e12 in size
+   * @param successes the amount to add to alpha, at most 1e12 in size
+   * @param failures the amount to add to beta, at most 1e12 in size
    */
   public static ArmCredit of(
       String observationId, String armId, double successes, double failures) {

@@ -26,7 +26,7 @@ public interface ArmPriors {
   /**
    * Beta(boost, 1) for seeds, Beta(1, 1) for all others.
    *
-   * @param boost above 0; 2 is usual
+   * @param boost the first parameter of the Beta distribution of seeds, above 0; 2 is usual
    */
   static ArmPriors boosted(Set<String> seeds, double boost) {
     Set<String> boosted = Set.copyOf(seeds);
@@ -50,8 +50,8 @@ public interface ArmPriors {
    * <p>Source: hierarchical Bayes with shrinkage, as in Hong, Kveton, Zaheer and Ghavamzadeh,
    * Hierarchical Bayesian Bandits (2022), with counts in place of their Gaussians.
    *
-   * @param strength the number of observations of its own at which an arm counts as much as a
-   *     well-known family, above 0; the more alike the members are, the larger
+   * @param strength the number of its own observations at which an arm counts as much as a
+   *     well-known family, above 0; the more similar the members are, the larger
    */
   static ArmPriors families(double strength) {
     return new FamilyPriors(strength);

@@ -10,7 +10,7 @@ public interface ChangeDetector {
   /**
    * * Takes in the reward of an observation that counted.
    *
-   * @return whether what was seen so far no longer holds; the detector then starts anew for the
+   * @return whether earlier observations no longer hold; the detector then starts anew for the
    *     context
    */
   boolean observe(String context, String armId, double reward);

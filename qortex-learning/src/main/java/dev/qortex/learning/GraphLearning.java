@@ -47,7 +47,7 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
   /**
    * Learns about the nodes of a graph, with evidence in that store.
    *
-   * @param graph that of the memory, such as {@link MemoryStore#snapshots}
+   * @param graph the graph of the memory, such as {@link MemoryStore#snapshots}
    */
   public GraphLearning(GraphSnapshots graph, LearningStore store, CreditAssigner credit) {
     this.snapshots = graph;

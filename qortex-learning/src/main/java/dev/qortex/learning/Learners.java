@@ -60,7 +60,7 @@ public final class Learners {
    * Returns the learner with that name; the same one as long as its store is open, so that its
    * change detector remembers.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    * @throws IllegalStateException when it is one more than the limit
    */
   public Learner learner(String name) {
@@ -73,7 +73,7 @@ public final class Learners {
   /**
    * Returns the wiring of the learner with that name, to be changed for a single call.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    * @throws IllegalStateException when it is one more than the limit
    */
   public Learner.Builder builder(String name) {
@@ -91,7 +91,7 @@ public final class Learners {
    * Returns the learner with that name for reading: for a name that has learned nothing, one
    * without evidence for which no store is made.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    */
   public Learner existing(String name) {
     LearningStore store =

@@ -78,7 +78,7 @@ public final class StandardStores implements AutoCloseable {
         });
   }
 
-  /** Returns a copy with indexes of vectors that the application makes for itself. */
+  /** Returns a copy with vector indexes for the application. */
   public StandardStores vectors(NamedVectorIndexes indexes) {
     Checks.given("indexes of vectors", indexes);
     return new StandardStores(
@@ -99,7 +99,10 @@ public final class StandardStores implements AutoCloseable {
         memory, learners, learning, vectors, buildlog, new Lazy<>(storage::get), end);
   }
 
-  /** Returns a copy that closes what the stores share, such as a database, after all of them. */
+  /**
+   * Returns a copy that closes a resource shared by the stores, such as a database, after all of
+   * them.
+   */
   public StandardStores closing(Runnable shared) {
     Checks.given("end of the stores", shared);
     return new StandardStores(memory, learners, learning, vectors, buildlog, patterns, shared);
@@ -158,7 +161,7 @@ public final class StandardStores implements AutoCloseable {
     return patterns.get();
   }
 
-  /** Closes the stores that were used, and then what they share. */
+  /** Closes the used stores, and then their shared resource. */
   @Override
   public void close() {
     buildlog.ifMade(BuildlogStorage::close);

@@ -17,9 +17,9 @@ import java.util.TreeSet;
  * @param cited ids of the findings that cite it, and of the mistakes that it would have prevented
  * @param matches scores of mistakes and findings without citation whose words or meaning match it,
  *     by their ids
- * @param shares its part in each mistake of its category, by the id of the mistake: 1 divided by
+ * @param shares the share in each mistake of its category, by the id of the mistake: 1 divided by
  *     the number of rules of the category
- * @param carried sums from elsewhere, such as those of a rule that it replaces
+ * @param carried the sums from other records, such as those of a rule that it replaces
  */
 public record RuleEvidence(
     Role role,
@@ -31,7 +31,7 @@ public record RuleEvidence(
 
   /** Part of a rule in the work of a session. */
   public enum Role {
-    /** Not chosen. */
+    /** The rule was not chosen. */
     NONE,
     /** Chosen and given to the agent. */
     AT_WORK,
@@ -110,12 +110,12 @@ public record RuleEvidence(
     return new RuleEvidence(role, shown, cited, matches, more, carried);
   }
 
-  /** Returns a copy with those sums from elsewhere in addition. */
+  /** Returns a copy with additional sums from other records. */
   public RuleEvidence carrying(CreditSums sums) {
     return new RuleEvidence(role, shown, cited, matches, shares, carried.plus(sums));
   }
 
-  /** Returns a copy without what that mistake or finding gave. */
+  /** Returns a copy without the evidence of a mistake or finding. */
   public RuleEvidence without(String id) {
     if (!cited.contains(id) && !matches.containsKey(id) && !shares.containsKey(id)) {
       return this;

@@ -18,11 +18,11 @@ import java.util.function.UnaryOperator;
  * Evidence that one session, or a run outside of one, gives about rules. It is facts only, so that
  * what a policy makes of it can be computed anew, and a late decision replaces it.
  *
- * @param id of the session, or of the run outside of one
+ * @param id the id of the session, or of the run outside of a session
  * @param agent the agent that worked; its evidence counts for a limited number of observations
  * @param at the time of its start
  * @param over whether its work is done, so that silence counts; false for one that was given up
- * @param topics of its change
+ * @param topics the topics of its change
  * @param pool ids of the rules that could be chosen and apply to the topics
  * @param rules facts by rule; a rule without facts is not there
  * @param rejected ids of findings that turned out to be false alarms
@@ -58,7 +58,7 @@ public record SessionEvidence(
     rules = Collections.unmodifiableSortedMap(copy);
   }
 
-  /** Without any facts yet, of the default agent. */
+  /** Creates evidence without facts, for the default agent. */
   public static SessionEvidence of(String id, Instant at) {
     return new SessionEvidence(
         id, Session.DEFAULT_AGENT, at, false, Topics.NONE, Set.of(), Map.of(), Set.of(), Set.of());

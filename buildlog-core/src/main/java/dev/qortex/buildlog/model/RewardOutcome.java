@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Outcome of a piece of work. */
 public enum RewardOutcome {
-  /** The work was taken as it was. */
+  /** The work was accepted without changes. */
   ACCEPTED,
   /** The work was taken after changes. */
   REVISION,

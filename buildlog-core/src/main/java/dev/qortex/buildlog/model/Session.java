@@ -14,7 +14,7 @@ import java.util.List;
  * @param startedAt the time of its start
  * @param pool the ids of the rules to choose from, in order
  * @param selected the ids of the rules chosen, best first
- * @param notes may be empty
+ * @param notes the notes; may be empty
  */
 public record Session(
     String id,

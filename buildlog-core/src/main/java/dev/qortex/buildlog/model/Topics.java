@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
  * is open: a rule without kinds applies to files of every kind, and a change that names no
  * categories is met by rules of all categories.
  *
- * @param kinds of files, such as {@code java} or {@code sql}
+ * @param kinds the kinds of files, such as {@code java} or {@code sql}
  * @param paths files and folders, with slashes, relative to the project
  * @param categories names such as {@code security}
  */
 public record Topics(Set<String> kinds, Set<String> paths, Set<String> categories) {
 
-  /** Nothing is known. */
+  /** Topics of an unknown change. */
   public static final Topics NONE = new Topics(Set.of(), Set.of(), Set.of());
 
   private static final Pattern CHANGED_FILE =
@@ -69,7 +69,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return ofFiles(files);
   }
 
-  /** The topics of what a review is about: those of a diff or of a file; of other texts none. */
+  /** The topics of the target of a review: those of a diff or of a file; none of other texts. */
   public static Topics ofTarget(String target) {
     String text = target.strip();
     if (text.lines().limit(2).count() > 1) {

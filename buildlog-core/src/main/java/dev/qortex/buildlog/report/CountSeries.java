@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 /**
  * Counts in each session of a project, such as of mistakes. Immutable.
  *
- * @param counts by session, from 0 each, in the order in which the sessions were over
+ * @param counts the counts by session, from 0 each, in the order in which the sessions ended
  */
 public record CountSeries(List<Integer> counts) {
 

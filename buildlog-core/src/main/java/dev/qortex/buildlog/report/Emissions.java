@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record Emissions(List<String> published, List<Spool.Failure> failed) {
 
-  /** None at all. */
+  /** Emissions without any file. */
   public static final Emissions NONE = new Emissions(List.of(), List.of());
 
   /** Makes defensive copies. */

@@ -4,8 +4,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Outbox of emissions: what was recorded but not yet published, so that a failure to publish loses
- * nothing.
+ * Outbox of recorded, but not yet published emissions, so that a failed publication loses nothing.
  */
 public interface Outbox {
 

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * decision for each of them; such decisions may share an outcome, and count as one where certainty
  * is concerned.
  *
- * @param selection the id of the selection that it is part of; empty if it stands alone
+ * @param selection the id of the selection that it is part of; empty for a single decision
  * @param context the situation, such as a {@link dev.qortex.learning.store.ContextKey}; one for all
  *     decisions of a selection
  * @param candidates the ids that could be chosen, each once
@@ -56,7 +56,7 @@ public record LoggedDecision(
     Checks.unit("reward", reward);
   }
 
-  /** A decision for one arm that stands alone. */
+  /** Creates a single decision for one arm. */
   public LoggedDecision(
       String context, List<String> candidates, String chosen, double propensity, double reward) {
     this("", context, candidates, chosen, propensity, reward);

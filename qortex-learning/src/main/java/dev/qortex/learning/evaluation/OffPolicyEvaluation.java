@@ -31,9 +31,9 @@ import java.util.stream.IntStream;
  * <p>Source of the method: {@link Estimator}; Efron, Bootstrap Methods: Another Look at the
  * Jackknife (1979); Efron, Better Bootstrap Confidence Intervals (1987).
  *
- * @param confidence with which an interval holds the true value, above 0 and below 1
- * @param replications of the bootstrap, from 1
- * @param seed of all randomness
+ * @param confidence the confidence level of intervals, above 0 and below 1
+ * @param replications the number of replications of the bootstrap, from 1
+ * @param seed the seed of all randomness
  */
 public record OffPolicyEvaluation(double confidence, int replications, long seed) {
 

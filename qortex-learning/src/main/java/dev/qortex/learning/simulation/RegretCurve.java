@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Cumulative regret by round, over many runs.
  *
- * @param name such as that of a strategy
+ * @param name the name of the curve, such as that of a strategy
  * @param runs the number of runs, from 2
- * @param points in the order of rounds
+ * @param points the points in the order of rounds
  */
 public record RegretCurve(String name, int runs, List<Point> points) {
 
@@ -27,8 +27,8 @@ public record RegretCurve(String name, int runs, List<Point> points) {
    * The state after some rounds.
    *
    * @param round the number of rounds so far
-   * @param regret the cumulative regret: the sum over all rounds of the greatest expected reward,
-   *     less the true means of what was chosen (the pseudo-regret)
+   * @param regret the cumulative regret: the sum over all rounds of the greatest expected reward
+   *     minus the true means of the chosen arms (the pseudo-regret)
    * @param share the share of the sum of greatest expected rewards that was earned so far, by true
    *     means
    */

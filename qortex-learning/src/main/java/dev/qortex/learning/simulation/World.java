@@ -39,7 +39,7 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   /**
    * A time in which nothing changes.
    *
-   * @param from its first round, counted from 0
+   * @param from the first round of the phase, counted from 0
    * @param means the expected rewards of the arms there are, from 0 to 1; in the order in which
    *     learners see the arms
    */
@@ -53,14 +53,14 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   }
 
   /**
-   * So many of these arms a round, each observed by itself: {@code arm-00} has the first mean, and
-   * so on.
+   * World in which a fixed number of arms is chosen in each round, each observed separately: {@code
+   * arm-00} has the first mean, and so on.
    */
   public static World topK(int k, double... means) {
     return new World(k, 0, List.of(new Phase(0, arms(new int[means.length], means))));
   }
 
-  /** As many of these arms a round as fit into the budget. */
+  /** World in which as many arms are chosen in each round as fit into the budget. */
   public static World budgeted(int tokenBudget, int[] costs, double[] means) {
     if (costs.length != means.length) {
       throw new IllegalArgumentException(

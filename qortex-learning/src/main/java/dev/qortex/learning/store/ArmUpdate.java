@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * One entry of the log: how one observation changes the evidence about one arm in one context. An
- * observation id counts once for an arm and context, so that a retry changes nothing.
+ * Log entry for the change that one observation makes to the evidence about one arm in one context.
+ * An observation id counts once for an arm and context, so that a retry changes nothing.
  *
  * @param observationId the id of the observation; not blank
  * @param context a {@link ContextKey}; not blank
@@ -47,7 +47,8 @@ public record ArmUpdate(
   }
 
   /**
-   * An arm's own observation: the reward adds to alpha, what is missing to 1 adds to beta.
+   * Creates the update of an arm's own observation: the reward adds to alpha, 1 minus the reward
+   * adds to beta.
    *
    * @param reward a value from 0 to 1
    */
@@ -89,7 +90,7 @@ public record ArmUpdate(
         at);
   }
 
-  /** The same under another observation id. */
+  /** Returns a copy with another observation id. */
   public ArmUpdate withObservationId(String id) {
     return new ArmUpdate(id, context, armId, change, origin, at);
   }

@@ -27,7 +27,7 @@ final class Evidence {
   /** No evidence. */
   Evidence() {}
 
-  /** What was kept elsewhere. */
+  /** Creates the evidence from stored parts. */
   Evidence(
       long revision,
       Replay replay,
@@ -44,7 +44,7 @@ final class Evidence {
     }
   }
 
-  /** The same, not edited yet. */
+  /** Returns a copy that is not edited yet. */
   Evidence copy() {
     Evidence copy = new Evidence();
     copy.revision = revision;

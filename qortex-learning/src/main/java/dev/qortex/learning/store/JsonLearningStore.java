@@ -92,7 +92,7 @@ public final class JsonLearningStore extends EvidenceStore {
    * Opens the file {@code {folder}/{name}.json} of one learner. The folder is created when there is
    * none, the file by the first change.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    * @throws StorageException when it is open elsewhere, is no such file, was cut off, or is of a
    *     newer version; the file stays as it is
    */

@@ -9,23 +9,23 @@ public interface Packing {
   /**
    * Takes candidates within the limits.
    *
-   * @param scores of the candidates, in their order
+   * @param scores the scores of the candidates, in their order
    * @return the places of those taken, best first
    */
   int[] pack(List<Candidate> candidates, double[] scores, SelectionLimits limits);
 
   /**
-   * In falling order of scores, equal ones by id; what is too dear is passed over, and cheaper ones
-   * may follow.
+   * Packing by falling score, equal ones by id; an arm that exceeds the budget is skipped, and
+   * cheaper ones may follow.
    */
   static Packing byScore() {
     return GreedyPacking.BY_SCORE;
   }
 
   /**
-   * In falling order of scores per token, first what costs nothing, equal ones by id; what is too
-   * dear is passed over, and cheaper ones may follow. Good where tokens are scarce; cheap arms
-   * stand before dear ones even where tokens abound.
+   * Packing by falling score per token, first the arms without cost, equal ones by id; an arm that
+   * exceeds the budget is skipped, and cheaper ones may follow. Good where tokens are scarce; cheap
+   * arms stand before dear ones even where tokens abound.
    */
   static Packing byScorePerToken() {
     return GreedyPacking.BY_SCORE_PER_TOKEN;
