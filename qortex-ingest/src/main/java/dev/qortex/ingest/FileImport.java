@@ -17,8 +17,8 @@ public interface FileImport {
   boolean recognises(Path file);
 
   /**
-   * Adds what is new in a file to the memory; what the memory has already stays as it is. Sources
-   * that it makes have the file as their location.
+   * Imports the new content of a file; existing content of the memory is not changed. Sources that
+   * it makes have the file as their location.
    *
    * @param path relative to the folder that is read, with forward slashes, or the name of the file
    * @throws SourceReadException when the file cannot be read

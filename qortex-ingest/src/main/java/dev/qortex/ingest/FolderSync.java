@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 
 /**
  * Synchronisation of a memory with a folder: new and changed files are read, unchanged ones (by the
- * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and what
- * files that are gone contributed is taken back.
+ * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and the
+ * contributions of removed files are retracted.
  *
  * <pre>{@code
  * new FolderSync(memory).sync(Path.of("docs"), "handbook");
@@ -75,12 +75,12 @@ public final class FolderSync {
   private final Set<String> linked;
   private final FileImport imports;
 
-  /** Keeps that memory in step with Markdown and plain text. */
+  /** Creates a synchronisation of a memory with Markdown and plain text. */
   public FolderSync(QortexClient memory) {
     this(memory, DocumentIngestor.standard());
   }
 
-  /** Keeps that memory in step with what the ingestor reads. */
+  /** Creates a synchronisation of a memory with the files that an ingestor reads. */
   public FolderSync(QortexClient memory, DocumentIngestor ingestor) {
     this(memory, ingestor.engine(), Set.of(), FileImport.none());
   }
@@ -94,8 +94,8 @@ public final class FolderSync {
   }
 
   /**
-   * The same, which links concepts to those of {@linkplain EqualNames the same name} in these
-   * domains after each run; without it, domains stay apart. A domain into which nothing was
+   * Returns a copy that links concepts to those with {@linkplain EqualNames equal names} in these
+   * domains after each run; without it, domains are not linked. A domain into which nothing was
    * ingested yet is noted in the report, and linked by a later run.
    */
   public FolderSync linking(Set<String> otherDomains) {
@@ -123,8 +123,8 @@ public final class FolderSync {
   }
 
   /**
-   * Reads all files, changed or not: for when the ingestor is another one than before, or its
-   * extractor reads only what changed.
+   * Reads all files, changed or not: for a changed ingestor, or if its extractor reads only
+   * changes.
    *
    * @throws dev.qortex.core.completion.CompletionStoppedException as for {@link #sync}
    * @throws SourceReadException as for {@link #sync}

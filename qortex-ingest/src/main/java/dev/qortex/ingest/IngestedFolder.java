@@ -39,7 +39,7 @@ public record IngestedFolder(Path root, String domain) {
   }
 
   /**
-   * Finds the nearest folder that a file or folder is, or lies in.
+   * Finds the nearest ingested folder that is or contains a file or folder.
    *
    * @param path a real path
    * @param domains the domains to look in; of equally near folders that of the first one counts
@@ -101,7 +101,7 @@ public record IngestedFolder(Path root, String domain) {
    * Returns true if a synchronisation of the folder reads the file, or files of the folder, at a
    * path; false for what git ignores or of which no parser knows the ending.
    *
-   * @param imports as of the synchronisation
+   * @param imports the imports of the synchronisation
    */
   public boolean covers(Path path, DocumentIngestor ingestor, FileImport imports) {
     if (path.equals(root)) {

@@ -180,8 +180,8 @@ public final class Catalogue {
     }
 
     /**
-     * Adds folders of this host, such as that of the memory's file, beside those that the groups
-     * name: {@link Catalogue#forOtherMachines} hides where they lie.
+     * Adds folders of this host, such as that of the memory's file, beside those of the groups:
+     * {@link Catalogue#forOtherMachines} hides their location.
      */
     public Builder hostFolders(Path... more) {
       folders.addAll(List.of(more));
@@ -234,10 +234,10 @@ public final class Catalogue {
   }
 
   /**
-   * These operations for callers on other machines, whose results, messages and reports of progress
-   * show no path of this host: one below the folders of the groups, the user's home or the current
-   * folder is relative to it, and of others that a message names the last name is left. Texts that
-   * were told to a memory stay as they are.
+   * Returns these operations for callers on other machines: results, messages and reports of
+   * progress show no path of this host. A path below the folders of the groups, the user's home or
+   * the current folder becomes relative to it; other paths in messages are cut to their last name.
+   * Texts that were told to a memory stay as they are.
    */
   public Catalogue forOtherMachines() {
     Set<Path> all = new LinkedHashSet<>(folders);
@@ -246,7 +246,7 @@ public final class Catalogue {
     return new Catalogue(entries, aliases, checks, folders, guard.hiding(new HostPaths(all)));
   }
 
-  /** These operations for calls of the host's own, of which no event tells. */
+  /** Returns these operations for the host's own calls, which emit no events. */
   public Catalogue unwatched() {
     return new Catalogue(entries, aliases, checks, folders, guard.unwatched());
   }
@@ -303,8 +303,9 @@ public final class Catalogue {
   }
 
   /**
-   * The operations that an interface declares, called without JSON: rights and arguments are
-   * checked, and failures are told by a {@link ServiceException}, as by {@link #call}.
+   * Returns the operations that an interface declares as a Java proxy, without JSON: permissions
+   * and arguments are checked, and failures are thrown as a {@link ServiceException}, as by {@link
+   * #call}.
    *
    * @throws ServiceException when the catalogue does not have all of them
    * @throws IllegalStateException when results would have to hide paths of this host

@@ -104,7 +104,7 @@ public final class ClientDispatcher {
   /**
    * Calls a method.
    *
-   * @param name of the method on the wire, such as {@code erase-domain}
+   * @param name the name of the method on the wire, such as {@code erase-domain}
    * @param parameters an object
    * @return an object
    * @throws ServiceException on every refusal and failure

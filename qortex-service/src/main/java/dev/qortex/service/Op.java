@@ -31,7 +31,7 @@ public @interface Op {
   /** The unique name: 3 to 64 lower-case letters, digits and underscores. */
   String name();
 
-  /** The description for the agent or developer who chooses it: what it does. */
+  /** The description for the agent or developer who chooses the operation. */
   String text();
 
   /** The occasion to use it, a sentence for agents; empty if its description says enough. */
@@ -61,8 +61,8 @@ public @interface Op {
   boolean withinDomains() default false;
 
   /**
-   * Returns true if its result serves only as a whole, such as a file or a prompt: no door shortens
-   * it.
+   * Returns true if its result is useful only as a whole, such as a file or a prompt, so that it is
+   * never shortened.
    */
   boolean whole() default false;
 

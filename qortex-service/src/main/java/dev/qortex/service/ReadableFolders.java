@@ -71,7 +71,7 @@ public final class ReadableFolders {
         cause);
   }
 
-  /** The same folders, with another size from which on a file is refused, in bytes. */
+  /** Returns a copy with another size in bytes from which files are refused. */
   public ReadableFolders largestFile(long bytes) {
     if (bytes < 1) {
       throw new IllegalArgumentException(
@@ -81,8 +81,8 @@ public final class ReadableFolders {
   }
 
   /**
-   * The same folders, with what links below them lead to, wherever it is: for a user who reads
-   * files of their own.
+   * Returns a copy that follows links below the folders to any target: for a user who reads their
+   * own files.
    */
   public ReadableFolders followingLinks() {
     return new ReadableFolders(given, real, largestFile, true);

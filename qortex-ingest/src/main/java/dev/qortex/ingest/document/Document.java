@@ -8,7 +8,7 @@ import java.util.SortedMap;
  *
  * @param title the title that it gives itself; empty when it has none
  * @param frontMatter the keys and values of its leading block
- * @param sections in order; those without any text are kept for their headings
+ * @param sections the sections in order; those without any text are kept for their headings
  * @param warnings the parts that could not be read as they were meant
  */
 public record Document(

@@ -80,7 +80,10 @@ public final class EmissionIngestor {
     return builder().catalogue(catalogue).build();
   }
 
-  /** Without a catalogue, and of what was processed, unless it is told otherwise. */
+  /**
+   * Returns a builder of an ingestor without a catalogue, which aggregates processed artefacts by
+   * default.
+   */
   public static Builder builder() {
     return new Builder();
   }
@@ -124,13 +127,13 @@ public final class EmissionIngestor {
       return this;
     }
 
-    /** Returns whether an aggregate holds what is pending; not so by default. */
+    /** Sets whether an aggregate includes pending artefacts; false by default. */
     public Builder includePending(boolean wanted) {
       this.includePending = wanted;
       return this;
     }
 
-    /** Returns whether an aggregate holds what was processed; so by default. */
+    /** Sets whether an aggregate includes processed artefacts; true by default. */
     public Builder includeProcessed(boolean wanted) {
       this.includeProcessed = wanted;
       return this;
@@ -148,10 +151,10 @@ public final class EmissionIngestor {
   }
 
   /**
-   * All artefacts as one manifest, and what is in it: to look before anything is done, or for a
-   * graph that was lost. Nothing is moved. An artefact that cannot be read is noted and counted,
-   * and so is a file of another name. The manifest of all that was processed gives the graph that
-   * draining it gave.
+   * Returns all artefacts as one manifest, and a report on it: for inspection before an ingest, or
+   * to restore a lost graph. Nothing is moved. An artefact that cannot be read is noted and
+   * counted, and so is a file of another name. The manifest of all that was processed gives the
+   * graph that draining it gave.
    */
   public EmissionAggregate aggregate(Spool spool, String domain) {
     return new Aggregation(spool, domain, rules(domain)).of(includePending, includeProcessed);

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Report of what was found in a spool. The reasons for what failed or was left out are the notes of
+ * Report on the artefacts in a spool. The reasons for what failed or was left out are the notes of
  * the manifest.
  *
  * @param artefacts the number of artefacts that were read, by type
@@ -59,7 +59,7 @@ public record EmissionReport(
    * @param bridged rules that live in the domain that they were learned in
    * @param experiential rules that belong to a persona
    * @param personas the number of personas that own them
-   * @param inactive rules that were skipped as nobody applies them
+   * @param inactive rules that were skipped because they are inactive
    * @param derived active rules that were skipped as the graph derived them
    */
   public record Rules(int bridged, int experiential, int personas, int inactive, int derived) {

@@ -114,8 +114,8 @@ public final class Lexicon {
   }
 
   /**
-   * Returns whether so many stretches of text name the concept of that key that a mention of it
-   * tells nothing: more than twenty, and more than two in a hundred.
+   * Returns whether a concept is named too often for its mentions to be informative: in more than
+   * twenty stretches of text, and in more than two of a hundred.
    */
   public boolean isCommon(String key) {
     return common.contains(key);
@@ -159,7 +159,10 @@ public final class Lexicon {
     return spelling != null && !spelling.isOnlyProper();
   }
 
-  /** The key of what a heading names; empty for a question, a rule, or what any text has. */
+  /**
+   * The key of the concept that a heading names; empty for a question, a rule, or a generic
+   * heading.
+   */
   public static Optional<String> heading(String heading) {
     return RuleFinder.isRule(heading)
         ? Optional.empty()
@@ -167,14 +170,14 @@ public final class Lexicon {
   }
 
   /**
-   * The name as a concept may bear it, without article and numbering; empty for what names nothing
-   * by itself: a pronoun, a question, a demand, a word that any text has.
+   * The name in the form of a concept, without article and numbering; empty if it is not a name: a
+   * pronoun, a question, a demand, a generic word.
    */
   public static Optional<String> named(String text) {
     return NameForms.ofHeading(text);
   }
 
-  /** The key of what the innermost heading names that names something. */
+  /** The key of the innermost heading that names a concept. */
   public Optional<String> owner(List<String> path) {
     for (int i = path.size() - 1; i >= 0; i--) {
       Optional<String> key =
@@ -187,8 +190,8 @@ public final class Lexicon {
   }
 
   /**
-   * The keys of what a title names: the title, without a bracket at its end, without "the", and up
-   * to its first comma.
+   * The keys of the concepts that a title names: the title, without a bracket at its end, without
+   * "the", and up to its first comma.
    */
   public List<String> owners(String title) {
     Set<String> keys = new LinkedHashSet<>();

@@ -61,7 +61,8 @@ public final class CompletionExtractor implements Extractor {
   /**
    * An extractor that asks for one chunk after the other, without a budget.
    *
-   * @param name of the model; answers are kept for it, so it changes when the model does
+   * @param name the name of the model, under which answers are cached; it must change with the
+   *     model
    * @param completion the model
    */
   public static Builder builder(String name, Completion completion) {

@@ -66,12 +66,14 @@ public final class SkillFileIngestor {
     return new SkillFileIngestor(any -> true, Long.MAX_VALUE);
   }
 
-  /** With a choice among the files of a folder, by their paths; all of them by default. */
+  /**
+   * Returns a copy with a filter of the files of a folder, by their paths; all of them by default.
+   */
   public SkillFileIngestor files(Predicate<Path> which) {
     return new SkillFileIngestor(Checks.given("choice of files", which), largest);
   }
 
-  /** With files of at most so many bytes; without a limit by default. */
+  /** Returns a copy with a greatest size of files in bytes; without a limit by default. */
   public SkillFileIngestor largestFile(long bytes) {
     return new SkillFileIngestor(chosen, bytes);
   }

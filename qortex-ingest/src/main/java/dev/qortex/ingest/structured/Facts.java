@@ -8,10 +8,10 @@ import java.util.Map;
 /**
  * Facts that a host knows: concepts by their names, edges between them, and rules.
  *
- * @param concepts of two with one id the surer counts, else the first; what is an id and the name
- *     of another means the id
- * @param edges of two between the same ends and of one type the first counts
- * @param rules of two with one text the first counts
+ * @param concepts the concepts; of two with one id the one with the higher confidence counts, or
+ *     else the first; a text that is the id of one and the name of another means the id
+ * @param edges the edges; of two with equal ends and type the first counts
+ * @param rules the rules; of two with one text the first counts
  */
 public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) {
 
@@ -25,9 +25,9 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
   /**
    * A concept.
    *
-   * @param name not blank
-   * @param description empty for the name itself
-   * @param id empty for one that the name tells
+   * @param name the name, not blank
+   * @param description the description; empty for the name itself
+   * @param id the id; empty to derive it from the name
    * @param confidence a value from 0 to 1
    * @param properties strings, numbers, booleans, lists and maps
    */
@@ -48,7 +48,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       properties = Checks.properties(what, properties);
     }
 
-    /** A sure concept whose name tells its id. */
+    /** Creates a concept with full confidence whose id is derived from its name. */
     public static Concept of(String name, String description) {
       return new Concept(name, description, "", 1.0, Map.of());
     }
@@ -57,9 +57,9 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
   /**
    * An edge "source relation target".
    *
-   * @param source the id or name of a concept that stands beside it
+   * @param source the id or name of a concept of these facts
    * @param relation the name of a {@link RelationType}, in any case
-   * @param target the id or name of a concept that stands beside it
+   * @param target the id or name of a concept of these facts
    * @param confidence a value from 0 to 1
    * @param properties strings, numbers, booleans, lists and maps
    */
@@ -80,7 +80,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       properties = Checks.properties(what, properties);
     }
 
-    /** A sure edge. */
+    /** Creates an edge with full confidence. */
     public static Edge of(String source, RelationType relation, String target) {
       return new Edge(source, relation.value(), target, 1.0, Map.of());
     }
@@ -89,8 +89,8 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
   /**
    * A rule.
    *
-   * @param text not blank
-   * @param category empty for none
+   * @param text the text, not blank
+   * @param category the category; empty for none
    * @param confidence a value from 0 to 1
    * @param concepts ids or names of the concepts that it speaks of; empty for all
    */
@@ -106,7 +106,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       concepts.forEach(concept -> Checks.id("concept of " + what, concept));
     }
 
-    /** A sure rule that speaks of all concepts. */
+    /** Creates a rule with full confidence about all concepts. */
     public static Rule of(String text, String category) {
       return new Rule(text, category, 1.0, List.of());
     }

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A manifest as JSON: to look at it, to keep it, and to ingest it later or elsewhere. What was
- * written is read back equal.
+ * JSON format of manifests, for inspection, storage, and a later ingest. What was written is read
+ * back equal.
  *
  * <p>Reads what Python qortex saved as well: concepts, edges and rules of one source. Repetitions
  * of an id become one, the surest, with a note; an edge with an unknown end or type, an unknown
@@ -51,7 +51,7 @@ public final class ManifestJson {
     return read(file.toString(), SourceText.bytes(file));
   }
 
-  /** As {@link #read(Path)}, from memory. */
+  /** Reads a manifest like {@link #read(Path)}, from memory. */
   public static IngestionManifest read(String file, byte[] json) {
     JsonFields root = JsonFields.parse(new JsonFields.Origin("manifest", file, ADVICE), json);
     try {
@@ -65,8 +65,8 @@ public final class ManifestJson {
   }
 
   /**
-   * Writes a manifest in the place of a file of the default file system, if there is one: who reads
-   * meanwhile sees the old one or the new one, whole.
+   * Writes a manifest to a file of the default file system, replacing an existing one atomically:
+   * concurrent readers see the old or the new one as a whole.
    */
   public static void write(IngestionManifest manifest, Path file) {
     try {

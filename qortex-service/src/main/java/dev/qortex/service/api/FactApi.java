@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Single facts that a caller remembers and corrects, and removal of what sources and sessions said.
+ * Operations on single facts that a caller remembers and corrects, and removal of the contributions
+ * of sources and sessions.
  */
 public interface FactApi {
 

@@ -66,7 +66,7 @@ public interface GraphApi {
           ReadableProperties.of(node));
     }
 
-    /** The same with a description of so many characters at most, and without properties. */
+    /** Returns a copy with a shortened description, in characters, and without properties. */
     public NodeItem shortened(int most) {
       return new NodeItem(
           id, name, Surrogates.shortened(description, most), domain, kind, confidence, Map.of());

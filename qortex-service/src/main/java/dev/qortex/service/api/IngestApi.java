@@ -110,7 +110,7 @@ public interface IngestApi {
       return new IngestResult(domain, source, 0, 0, 0, 0, List.of(), Optional.empty());
     }
 
-    /** The same of files in a folder, some of which could not be read. */
+    /** Returns a copy for files in a folder, some of which could not be read. */
     public IngestResult withFailed(int added, int failed) {
       FileCounts counts = new FileCounts(added, 0, 0, 0, failed, 0, 0);
       return new IngestResult(

@@ -266,7 +266,7 @@ public interface MaintenanceApi {
     }
   }
 
-  /** A statement and where it stands. */
+  /** Statement and its location. */
   record StatementItem(
       @Prose String text,
       String passageId,
@@ -362,7 +362,7 @@ public interface MaintenanceApi {
       @Arg("At most five of them.") List<String> examples,
       @Arg("Mean relevance of their answers.") double relevance) {}
 
-  /** Effect of the items of answers on the outcomes of what they were asked for. */
+  /** Effect of the items of answers on the outcomes of tasks. */
   record Benefit(
       @Arg("The conclusion in a sentence.") String summary,
       @Arg("too_little, undecided, helps or harms.") String verdict,

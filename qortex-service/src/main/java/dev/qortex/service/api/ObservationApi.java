@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Observations of agents and people, and the entries of mind and vault that come of them. */
+/**
+ * Operations on observations of agents and people, and on the resulting entries of mind and vault.
+ */
 public interface ObservationApi {
 
   @Op(
@@ -30,7 +32,7 @@ public interface ObservationApi {
       prose = {"body", "context", "source_quote"})
   WriteResult write(WriteInput input, Call call);
 
-  /** Somebody or something that an observation is about. */
+  /** Person or thing that an observation is about. */
   record Entity(
       @Arg(value = "As it is known.", min = 1, max = 100) String name,
       @Arg(value = "Such as person or project.", min = 1, max = 100) String type) {}

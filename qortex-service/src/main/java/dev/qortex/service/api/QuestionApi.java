@@ -144,7 +144,7 @@ public interface QuestionApi {
     }
   }
 
-  /** One item of an answer. */
+  /** Item of an answer. */
   record Item(
       String id,
       @Prose String content,
@@ -355,7 +355,7 @@ public interface QuestionApi {
       @Arg("Items that stand elsewhere.") List<RankChange> rankChanges,
       @Arg("How many items both have.") int overlap) {}
 
-  /** An item that stands elsewhere. */
+  /** Item whose rank differs. */
   record RankChange(
       String id,
       int vecRank,

@@ -70,7 +70,7 @@ public interface StatusApi {
     }
   }
 
-  /** Size of what was learned. */
+  /** Size of the learned state. */
   record Learning(
       @Arg("Outcomes of past questions.") int outcomes,
       @Arg("Nodes with a teleportation factor.") int factors,

@@ -193,7 +193,7 @@ public interface UpkeepApi {
       command = "cortex rollback")
   RollbackReport rollback(RollbackInput input, Call call);
 
-  /** Selection of what to take back. */
+  /** Selection of the content to remove. */
   record RollbackInput(
       @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
           Optional<String> sessionId,

@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * @param domain the name of the domain of the person
  * @param names all names: that of the domain, then others, such as the attribution of notes. Each
- *     of them erases the domain, learner contexts, vectors and notes of that name
+ *     of them erases the domain, learner contexts, vectors and notes with that name
  * @param projects ids or names of projects of buildlog; one whose id is the name of the domain
  *     counts without being listed
  */

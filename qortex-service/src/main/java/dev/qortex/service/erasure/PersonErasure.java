@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * Erasure of a person by one call: from the parts of an application, in their order, and last from
- * the memory, which clears its file of what all of them deleted.
+ * the memory, which then clears its file of all deleted data.
  *
  * <pre>{@code
  * PersonErasure erasure = PersonErasure.of(store).with(ErasablePart.notes(pipeline));

@@ -8,7 +8,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 
-/** Ingest of what a buildlog emitted. */
+/** Operations for the ingest of artefacts that a buildlog emitted. */
 public interface EmissionApi {
 
   @Op(

@@ -218,6 +218,6 @@ public interface PatternApi {
   /** A run to forget. */
   record ForgetInput(@Arg(value = RUN, min = 1, max = 200) String run) {}
 
-  /** Report on what was forgotten. */
+  /** Report on forgotten evidence of patterns. */
   record ForgetResult(@Arg("Number of patterns that it had touched.") int patterns) {}
 }

@@ -1,7 +1,7 @@
 package dev.qortex.storage.sql.elements;
 
 /**
- * Contribution of one source to an element, as it is stored.
+ * Stored contribution of one source to an element.
  *
  * @param source the id of the source
  * @param confidence a value from 0 to 1

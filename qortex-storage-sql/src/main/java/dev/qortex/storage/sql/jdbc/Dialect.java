@@ -16,7 +16,7 @@ public interface Dialect {
   /** Prepares a statement. */
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
-  /** A text as it is stored. */
+  /** The stored form of a text. */
   String stored(String text);
 
   /** Rows that show texts as they were before they were stored. */

@@ -77,7 +77,7 @@ public record ArmTables(String learner) {
         learner);
   }
 
-  /** What is known of the learner, which begins to exist. */
+  /** Returns the head of the learner, and creates it if absent. */
   Head ensureHead(SqlConnection connection) throws SQLException {
     Optional<Head> known = head(connection);
     if (known.isPresent()) {
