@@ -32,7 +32,7 @@ public record ChiSquareTest(double significance) {
     Checks.unit("significance of a test", significance);
   }
 
-  /** One true independence in twenty is refuted. */
+  /** Standard test: one true independence in twenty is refuted. */
   public static ChiSquareTest standard() {
     return DEFAULTS;
   }

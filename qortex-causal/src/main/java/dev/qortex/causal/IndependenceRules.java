@@ -43,8 +43,8 @@ public final class IndependenceRules {
   /**
    * Rules of that graph.
    *
-   * @param snapshots of that graph
-   * @param beliefs by rule id; {@link BeliefSource#none} when nothing is learned
+   * @param snapshots the snapshots of the graph
+   * @param beliefs the beliefs by rule id; {@link BeliefSource#none} if nothing is learned
    */
   public IndependenceRules(GraphBackend graph, GraphSnapshots snapshots, BeliefSource beliefs) {
     this.graph = graph;
@@ -62,7 +62,7 @@ public final class IndependenceRules {
   }
 
   /**
-   * The rules that are wanted, the surest first, then by id.
+   * The selected rules, highest confidence first, then by id.
    *
    * @throws IllegalArgumentException when a domain has more than 10,000 such pairs with the
    *     concepts that are asked for

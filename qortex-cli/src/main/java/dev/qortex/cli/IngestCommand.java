@@ -85,7 +85,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
               + " take; - for standard output.")
   private @Nullable String output;
 
-  /** Words that are no commands are paths. */
+  /** Returns true if a word is accepted: words that are not commands are paths. */
   @Override
   public boolean mayHave(String word) {
     return word.isEmpty()

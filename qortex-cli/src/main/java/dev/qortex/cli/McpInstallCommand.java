@@ -50,7 +50,7 @@ final class McpInstallCommand implements Callable<Integer> {
       this.showsOnePart = showsOnePart;
     }
 
-    /** As options spell it. */
+    /** The name as an option. */
     @Override
     public String toString() {
       return Choices.word(this);

@@ -73,7 +73,7 @@ final class OperationCommands {
   private final List<String> words;
 
   /**
-   * @param words of the command line
+   * @param words the words of the command line
    */
   OperationCommands(List<String> words) {
     this.words = words;

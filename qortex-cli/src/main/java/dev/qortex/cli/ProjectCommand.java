@@ -55,7 +55,7 @@ final class ProjectCommand implements Callable<Integer> {
     WINDSURF,
     CONTINUE;
 
-    /** As the command spells it. */
+    /** The name as a command. */
     @Override
     public String toString() {
       return Choices.word(this);

@@ -34,7 +34,7 @@ public final class UndoableTables {
   }
 
   /**
-   * Runs work as a transaction, or as a part of the one that this thread is in.
+   * Runs work in a transaction, or as a part of the running one of this thread.
    *
    * @throws IllegalStateException after {@link #close}, or if a part failed and was caught
    */

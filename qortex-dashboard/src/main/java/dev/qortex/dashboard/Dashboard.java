@@ -51,7 +51,7 @@ public final class Dashboard {
    *
    * @param path relative to the address of the dashboard, such as {@code js/app.js}; empty for the
    *     first page
-   * @return empty when there is none
+   * @return the file; empty if there is none
    */
   public Optional<DashboardPage> page(String path) {
     String name = Checks.given("path", path).isEmpty() ? FIRST : path;

@@ -36,8 +36,8 @@ public enum GraphFormat {
     }
   },
   /**
-   * One page with a drawing to pan and zoom, and the list of edges. It loads nothing, and a browser
-   * that reads its security policy runs no script in it but its own. At most 2,000 nodes.
+   * HTML page with a drawing to pan and zoom, and the list of edges. It loads nothing, and a
+   * browser that reads its security policy runs no script in it but its own. At most 2,000 nodes.
    */
   HTML {
     @Override
@@ -66,8 +66,8 @@ public enum GraphFormat {
   public abstract void write(Subgraph graph, Writer out) throws IOException;
 
   /**
-   * Writes a part of a graph, in UTF-8, in the place of a file, if there is one: who reads
-   * meanwhile sees the old one or the new one, whole. When it fails, the old one is still there.
+   * Writes a part of a graph, in UTF-8, to a file, replacing an existing one atomically: concurrent
+   * readers see the old or the new one as a whole. When it fails, the old one is still there.
    *
    * @throws IllegalArgumentException when there are more nodes than the format allows
    */

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * Some nodes of a graph, and edges between them. It is read in several calls: what is written to
  * the graph meanwhile may be seen in part.
  *
- * @param nodes by id
- * @param edges by key; both ends of each are among the nodes
+ * @param nodes the nodes, by id
+ * @param edges the edges, by key; both ends of each are among the nodes
  */
 public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
 
@@ -57,7 +57,7 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
     }
   }
 
-  /** Those of the nodes that exist, with all edges between them. */
+  /** The existing nodes among these ids, with all edges between them. */
   public static Subgraph of(GraphBackend graph, Collection<String> nodeIds) {
     Map<String, Node> found = new TreeMap<>();
     for (List<String> batch : Pieces.of(new TreeSet<>(nodeIds), BATCH)) {

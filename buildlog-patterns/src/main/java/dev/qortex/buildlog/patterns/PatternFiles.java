@@ -60,7 +60,7 @@ final class PatternFiles {
     lines.append(PatternJson.write(body)).append("}\n");
   }
 
-  /** Adds what is not known; the new patterns. Within a transaction. */
+  /** Imports the unknown patterns of a file, and returns them. Within a transaction. */
   List<ReviewPattern> read(Path file) {
     List<String> lines;
     try {

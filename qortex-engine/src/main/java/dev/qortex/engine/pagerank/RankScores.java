@@ -47,7 +47,7 @@ public final class RankScores {
     return iterations;
   }
 
-  /** By how much the scores still moved in the last round (L1). */
+  /** The change of the scores in the last round (L1 norm). */
   public double residual() {
     return residual;
   }

@@ -45,8 +45,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Graph backend on a Bolt server, Memgraph or Neo4j, laid out as Python qortex lays it out, so that
- * its programs read what is visible and this reads what they write. Contributions of further
+ * Graph backend on a Bolt server, Memgraph or Neo4j, in the layout of Python qortex, so that its
+ * programs read the visible graph and this backend reads their content. Contributions of further
  * sources, which are not visible, and the log of changes stand beside it under labels of their own.
  *
  * <p>An element that Python qortex wrote is said by its {@code source_id}; an edge, which has none
@@ -92,7 +92,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     }
   }
 
-  /** The same graph, with something around each writing call. */
+  /** Returns a view of the graph with an interceptor around each writing call. */
   MemgraphBackend with(Around around) {
     return new MemgraphBackend(transactions, clock, around);
   }
@@ -177,9 +177,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Deletes in several transactions when the domain has more than 10,000 elements, each of which is
-   * a revision of its own and leaves a whole graph: readers see the domain shrink. When this
-   * process ends on the way, whoever opens the graph next, or changes it, deletes the rest first.
+   * Deletes a domain; if it has more than 10,000 elements, in several transactions, each of which
+   * is a revision and leaves a consistent graph: readers see the domain shrink. When this process
+   * ends on the way, whoever opens the graph next, or changes it, deletes the rest first.
    */
   @Override
   public boolean deleteDomain(String name) {
@@ -322,8 +322,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Checkpoints of the graph, kept on the server in nodes of their own. They hold no vectors, and a
-   * restored node's vector is not theirs to judge: the report names every node whose text came or
+   * The checkpoints of the graph, stored on the server in separate nodes. They hold no vectors, and
+   * a restored node's vector is not theirs to judge: the report names every node whose text came or
    * changed. Keeping, comparing and restoring hold the graph on the heap. When the connection
    * breaks just while the server commits a checkpoint, it may be kept twice; the one returned is
    * the last.
@@ -332,7 +332,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return new ServerCheckpoints(transactions, clock);
   }
 
-  /** What the capabilities beside this use. */
+  /** The database for further capabilities. */
   BoltDatabase bolt() {
     return transactions.bolt();
   }

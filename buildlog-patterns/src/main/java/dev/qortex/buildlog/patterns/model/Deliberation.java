@@ -7,9 +7,9 @@ import java.util.Map;
 /**
  * Full answer of an agent in a run.
  *
- * @param run that it belongs to
+ * @param run the run of the answer
  * @param role the role of the agent, in lower case
- * @param iteration of the phase, from 1
+ * @param iteration the iteration of the phase, from 1
  * @param context issue, phase, labels and changed files
  * @param response the whole text
  * @param at the time of the answer
@@ -51,12 +51,12 @@ public record Deliberation(
     return PatternJson.deliberation(json, fallback);
   }
 
-  /** The same in another context. */
+  /** Returns a copy in another context. */
   public Deliberation context(PatternContext chosen) {
     return new Deliberation(run, role, iteration, chosen, response, at, other);
   }
 
-  /** The same in another iteration. */
+  /** Returns a copy in another iteration. */
   public Deliberation iteration(int chosen) {
     return new Deliberation(run, role, chosen, context, response, at, other);
   }

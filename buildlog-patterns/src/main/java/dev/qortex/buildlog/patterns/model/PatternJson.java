@@ -20,7 +20,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** JSON of what the pattern loop keeps: the names of components, times as texts. Stateless. */
+/**
+ * JSON of the stored data of the pattern loop: the names of components, times as texts. Stateless.
+ */
 public final class PatternJson {
 
   private static final JsonMapper MAPPER =

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * Track record of a pattern: the sums of what its log says. Only a storage makes another one of it.
  *
- * @param sightings deliberations that said it
+ * @param sightings the number of deliberations that contained it
  * @param successes sightings, reinforcements and runs that passed
  * @param ignores times that a validator called it a false positive
  * @param ignoreWeight the sum of the weights of these, and of runs that failed
@@ -38,7 +38,7 @@ public record TrackRecord(
    */
   public static final double KEPT = 0.9;
 
-  /** Nothing yet. */
+  /** Track record without changes. */
   public static TrackRecord none(Instant at) {
     return new TrackRecord(0, 0, 0, 0, 0, 0, 0, 0, false, at);
   }

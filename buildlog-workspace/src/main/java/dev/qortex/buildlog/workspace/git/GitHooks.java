@@ -52,7 +52,7 @@ public final class GitHooks {
    * Refuses commits on these branches, unless the environment of git has {@code
    * BUILDLOG_ENFORCE=0}.
    *
-   * @param branches by name, such as {@code main}; at least one
+   * @param branches the names of the branches, such as {@code main}; at least one
    */
   public void protect(Collection<String> branches) {
     install(PRE_COMMIT, refusal(branches));
