@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.TextBytes;
 
 /**
- * JSON object in a file of settings that people and other programs write, too: what is not changed
- * keeps its value and its place. Pure functions.
+ * JSON object in a file of settings that people and other programs write, too: unchanged members
+ * keep their value and their position. Pure functions.
  */
 public final class JsonSettings {
 
-  /** Mapper that keeps numbers as they stand, and refuses names that stand twice. */
+  /** Mapper that preserves the notation of numbers, and refuses duplicate names. */
   public static final JsonMapper JSON =
       Mappers.STRICT
           .rebuild()

@@ -80,7 +80,7 @@ public final class YamlFields {
   }
 
   /**
-   * As {@link #scalar}, but a number that is written in another form than its shortest is a text.
+   * Reads a scalar like {@link #scalar}, but a number that is not in its shortest form is a text.
    */
   public static Object exactScalar(ScalarNode node) {
     Object value = scalar(node);

@@ -48,7 +48,7 @@ public final class LangChain4jCompletion implements Completion {
   }
 
   /**
-   * The model with these parameters in the place of its own.
+   * Wraps a model with other parameters than its own.
    *
    * @param parameters such as {@code
    *     ChatRequestParameters.builder().maxOutputTokens(2000).temperature(0.0).build()}; what they

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Source of rules that nobody stated: lessons of other domains, carried over along a path of one to
- * three edges between concepts, as from a mistake there to a concept here that is an instance of
+ * Source of rules that no source states: lessons of other domains, carried over along a path of one
+ * to three edges between concepts, as from a mistake there to a concept here that is an instance of
  * the same pattern. A lesson is a stated rule, or a recorded mistake (a concept named {@code
  * mistake:…}) of which no rule speaks.
  *
@@ -43,10 +43,10 @@ public final class DiscoveredRules implements ProjectionSource {
   /**
    * Rules from paths into those domains; that of the rule itself need not be among them.
    *
-   * @param snapshots of that graph
+   * @param snapshots the snapshots of the graph
    * @param others the domains that paths may enter, those of lessons and those in between; empty
    *     for all
-   * @param beliefs by rule id; {@link BeliefSource#none} when nothing is learned
+   * @param beliefs the beliefs by rule id; {@link BeliefSource#none} if nothing is learned
    */
   public DiscoveredRules(
       GraphBackend graph, GraphSnapshots snapshots, Set<String> others, BeliefSource beliefs) {

@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Source that ranks the rules of another source by belief and by the project's own words, so that a
- * file for a tool holds what is sure and about the project. The score of a rule is
+ * Source that ranks the rules of another source by belief and by the project's vocabulary, so that
+ * a file for a tool holds the rules that are certain and about the project. The score of a rule is
  *
  * <pre>c · (1 + n / (n + 3)) / 2</pre>
  *

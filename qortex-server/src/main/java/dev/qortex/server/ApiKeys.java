@@ -55,7 +55,7 @@ public final class ApiKeys {
   }
 
   /**
-   * These keys.
+   * Creates the set of these keys.
    *
    * @throws IllegalArgumentException when there is none, or two have the same name
    */
@@ -120,8 +120,8 @@ public final class ApiKeys {
   }
 
   /**
-   * Writes a file that only its owner may read, as far as the file system knows owners, in place of
-   * the one that was there. A reader sees the old content or the new one.
+   * Writes a file that only its owner may read, if the file system supports owners, and replaces
+   * the existing one. A reader sees the old content or the new one.
    */
   public void write(Path file) throws IOException {
     FileClaim claim = lock(file);

@@ -91,7 +91,7 @@ public final class QortexServer implements AutoCloseable {
     return new Builder(Checks.given("catalogue", catalogue).forOtherMachines());
   }
 
-  /** Collects what a server needs. Not thread-safe. */
+  /** Builder of a server. Not thread-safe. */
   public static final class Builder {
 
     private static final int DEFAULT_PORT = 8400;
@@ -225,8 +225,8 @@ public final class QortexServer implements AutoCloseable {
     }
 
     /**
-     * Store of answers for repeated requests; by default on the heap for a day, 64 MiB of which
-     * each key is sure of an equal share.
+     * Sets the store of answers for repeated requests; by default on the heap for a day, 64 MiB of
+     * which each key has an equal share.
      */
     public Builder idempotency(IdempotencyStore store) {
       answers = Checks.given("store of answers", store);

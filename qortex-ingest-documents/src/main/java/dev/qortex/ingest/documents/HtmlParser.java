@@ -21,10 +21,10 @@ import org.jsoup.parser.ParseSettings;
 import org.jsoup.parser.Parser;
 
 /**
- * HTML as a reader without scripts sees it: headings open sections, and paragraphs, list items,
- * rows of tables and preformatted text are blocks. Headings in quotes, lists, {@code nav}, {@code
- * aside} and {@code footer} are text, not sections. A table for layout, which holds headings or
- * other tables or has one column, is no table.
+ * Parser of HTML without scripts: headings open sections, and paragraphs, list items, rows of
+ * tables and preformatted text become blocks. Headings in quotes, lists, {@code nav}, {@code aside}
+ * and {@code footer} are text, not sections. A table for layout, which holds headings or other
+ * tables or has one column, is no table.
  *
  * <p>What browsers never show is no text (scripts, styles, templates, comments), and neither is
  * what they do not show at first: elements that are {@code hidden}, have the inline style {@code
@@ -54,8 +54,8 @@ public final class HtmlParser implements DocumentParser {
   }
 
   /**
-   * Reads the first {@code main} element only, if there is one, and in any case no {@code nav},
-   * {@code aside}, {@code footer} and what has their roles.
+   * Returns a parser that reads only the first {@code main} element, if there is one, and in any
+   * case no {@code nav}, {@code aside}, {@code footer} and elements with their roles.
    */
   public static HtmlParser ofMainContent() {
     return new HtmlParser(true);

@@ -68,8 +68,8 @@ public final class SignalLog {
   /**
    * Content of a log.
    *
-   * @param signals in the order of the file
-   * @param bad the lines that are no signals, wherever they stand
+   * @param signals the signals in the order of the file
+   * @param bad the lines that are not signals, at any position
    */
   public record Reading(List<Signal> signals, List<BadLine> bad) {
 
@@ -81,9 +81,9 @@ public final class SignalLog {
   }
 
   /**
-   * A line that is no signal.
+   * Line that is not a signal.
    *
-   * @param number from 1
+   * @param number the number of the line, from 1
    * @param reason the fault in words
    */
   public record BadLine(long number, String reason) {}

@@ -3,8 +3,8 @@ package dev.qortex.projectors.ruleset;
 /**
  * Reference for further reading about a rule.
  *
- * @param url not blank
- * @param title may be empty
+ * @param url the URL, not blank
+ * @param title the title; may be empty
  */
 public record RuleReference(String url, String title) {
 

@@ -61,7 +61,7 @@ public final class RuleSets {
   /**
    * Reads text.
    *
-   * @param name of the text in messages
+   * @param name the name of the text in messages
    */
   public static RuleSet parse(
       String name, String text, RuleSetFormat format, RuleSetLimits limits) {

@@ -54,7 +54,7 @@ public final class TemplateSets {
   /**
    * Reads text.
    *
-   * @param name of the text in messages
+   * @param name the name of the text in messages
    */
   public static TemplateSet parse(String name, String text) {
     String content = TEXT.checked(name, text);

@@ -109,7 +109,7 @@ public record BoltSettings(
             limits.connectTimeout, limits.queryTimeout, time, limits.poolSize, limits.fetchSize));
   }
 
-  /** Returns a copy with other sizes: the number of connections, and of rows in one statement. */
+  /** Returns a copy with other sizes: the number of connections, and of rows fetched at once. */
   public BoltSettings sizes(int connections, int rows) {
     return limits(
         new Limits(

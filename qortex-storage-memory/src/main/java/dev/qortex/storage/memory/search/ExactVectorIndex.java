@@ -84,8 +84,8 @@ public final class ExactVectorIndex implements VectorIndex {
   }
 
   /**
-   * Puts these vectors in the place of all that there are; a search sees either. They may have
-   * another dimension.
+   * Replaces all vectors atomically: a search sees the old or the new ones. They may have another
+   * dimension.
    *
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite; nothing
    *     is changed then
@@ -177,9 +177,9 @@ public final class ExactVectorIndex implements VectorIndex {
   }
 
   /**
-   * Shows the state of the call, whatever is changed meanwhile; nothing is locked while the visitor
-   * runs, which may thus use and change the index. A domain and kind is copied when one of its
-   * vectors goes or is replaced meanwhile.
+   * Passes the vectors at the time of the call to a visitor, regardless of later changes; nothing
+   * is locked meanwhile, so that the visitor may use and change the index. A domain and kind is
+   * copied when one of its vectors goes or is replaced meanwhile.
    */
   @Override
   public void forEach(Consumer<Entry> visitor) {
