@@ -238,11 +238,11 @@ public final class ObservationPipeline {
   }
 
   /**
-   * Erases somebody, such as a person who leaves: every entry and observation that is attributed to
+   * Erases a person, such as one who leaves: every entry and observation that is attributed to
    * them, in any case, from mind, vault, archive, staging, buffer, rotated buffers, quarantine and
-   * logs, and from the memory; references of other entries to them, and what merges took over of
-   * them. What git keeps stays until the {@linkplain NoteErasure#history command} of the report is
-   * run. Safe to repeat, also after a failure.
+   * logs, and from the memory; references of other entries to them, and content of theirs that
+   * merges took over. What git keeps stays until the {@linkplain NoteErasure#history command} of
+   * the report is run. Safe to repeat, also after a failure.
    *
    * <p>The name of the domain that the pipeline has in its memory erases everything: the notes are
    * what that domain holds. The memory itself keeps bytes, and what was learned, until {@link

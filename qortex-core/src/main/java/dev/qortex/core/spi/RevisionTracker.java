@@ -31,8 +31,8 @@ public final class RevisionTracker {
    * Brings the copy up to date, if it is not. When that fails, the next call repeats it.
    *
    * @param increment the function that applies the changes since the revision of the copy
-   * @param rebuild the function that reads the whole graph: receives the current revision, and
-   *     returns the one that it has read, which is later if the graph was changed meanwhile
+   * @param rebuild the function that reads the whole graph: receives the current revision and
+   *     returns the revision that it has read, which is later if the graph was changed meanwhile
    */
   public void follow(Consumer<GraphChanges> increment, LongUnaryOperator rebuild) {
     long now = backend.revision();

@@ -163,7 +163,7 @@ public final class Spool {
   /**
    * Publishes a file to {@code pending} atomically, and waits until it is on disk.
    *
-   * @param name the name: at most 200 letters, digits, underscores, dots and dashes; new
+   * @param name the new name: at most 200 letters, digits, underscores, dots and dashes
    * @return the path of the file
    * @throws IllegalArgumentException for a name with other characters, or one that is taken, or too
    *     large a content

@@ -130,9 +130,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Takes over what other programs wrote: gives sources and domains that are only named a node of
-   * their own, says of edges without a source whose they are, and makes one edge of those of one
-   * type between the same two nodes: the surest, of equally sure ones that of the smallest source.
+   * Normalises content of other programs: creates nodes for sources and domains that are only
+   * named, sets the source of edges without one, and merges edges of one type between the same two
+   * nodes: the one with the highest confidence stays, of equal ones that of the smallest source.
    * What other sources say of it stays beside it. Ends with a new revision, before which the log of
    * changes knows nothing; who follows it reads the whole graph.
    *

@@ -126,7 +126,7 @@ public final class MemgraphStore implements MemoryStore {
    * Joins a graph and a local store, and applies the changes of the server's graph to the local
    * store. Both end with this store.
    *
-   * @param local the local store: new, or the one of this graph
+   * @param local the local store, either new or that of this graph
    * @throws IllegalArgumentException when the local store has a graph of its own
    */
   public static MemgraphStore open(MemgraphBackend graph, MemoryStore local) {
