@@ -45,8 +45,8 @@ import java.util.random.RandomGenerator;
  * Review-and-feedback loop of projects. Every change is one transaction of the storage. When the
  * learning stores share it (the same database), events and the evidence that they give are never
  * apart; otherwise the evidence is written last, before the transaction ends, so that no recorded
- * event lacks it. Thread-safe; closing it closes its storage, and a database with it when nobody
- * else uses that.
+ * event lacks it. Thread-safe; closing it closes its storage, and a database with it if no other
+ * storage uses that.
  */
 public final class Buildlog implements AutoCloseable {
 
@@ -82,9 +82,9 @@ public final class Buildlog implements AutoCloseable {
 
   /**
    * Returns the project in a folder with a remote URL, and registers it if it is new. A folder that
-   * is known keeps its project when it gets a remote, and when its remote gets another URL that
-   * nobody has; a folder that is not known belongs to the project with that remote. So a history
-   * survives a new remote and a move of the folder.
+   * is known keeps its project when it gets a remote, and when its remote gets another URL that no
+   * other project has; a folder that is not known belongs to the project with that remote. So a
+   * history survives a new remote and a move of the folder.
    *
    * @param remoteUrl the URL of the git remote: the forms of scp, SSH and HTTPS, credentials, the
    *     case of the host and {@code .git} make no difference
@@ -334,8 +334,8 @@ public final class Buildlog implements AutoCloseable {
     }
 
     /**
-     * Sets the receiver of {@linkplain BuildlogEvent events}; without it, events are dropped. Those
-     * of one thread come in order. What it throws is logged, and ends nothing.
+     * Sets the receiver of {@linkplain BuildlogEvent events}; without it, events are dropped.
+     * Events of one thread come in order. What it throws is logged, and ends nothing.
      */
     public Builder events(EventSink sink) {
       events = sink;

@@ -62,7 +62,7 @@ public final class Learnings {
    *
    * @param id the id of the review; not blank
    * @throws IllegalArgumentException when there are no findings, or a review with the id is of
-   *     another source, has more or fewer findings, or taught something else
+   *     another source, has more or fewer findings, or other lessons
    */
   public Logged<Review> learn(List<Issue> issues, String source, String id) {
     return learnOnce(issues, source, Checks.id("id of a review", id));

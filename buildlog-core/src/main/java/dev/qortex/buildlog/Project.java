@@ -110,7 +110,7 @@ public final class Project {
 
   /**
    * Posterior history: the last changes of the beliefs about rules, the earliest first. It is
-   * computed from the log of observations, which has all of them; what was taken back is not there.
+   * computed from the log of observations, which has all of them; revoked ones are missing.
    *
    * @param ruleIds the rules; empty for all
    * @param since the time of the first change

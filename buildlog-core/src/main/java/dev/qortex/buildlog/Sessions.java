@@ -130,7 +130,7 @@ public final class Sessions {
   }
 
   /**
-   * Ends the active session. When nobody gave it a reward, it gets half of one.
+   * Ends the active session. A session without a reward gets half of one.
    *
    * @param notes the notes to append on a new line
    * @throws IllegalStateException when none is active

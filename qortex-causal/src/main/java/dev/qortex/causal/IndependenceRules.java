@@ -23,10 +23,10 @@ import java.util.stream.Stream;
 /**
  * Rules from the independences that the causal graph of a domain implies: one for each two concepts
  * with a common neighbour and no edge between them, given the smallest set that separates them
- * ({@link DSeparation#smallestSeparator}). A rule is as sure as the weaker of the two edges to the
- * neighbour, of several neighbours the surest. Category {@code causal_independence}; the metadata
- * name the {@code conditioning_set}. {@link #rules} is a source of a projection. Keeps nothing; as
- * thread-safe as the graph and the beliefs.
+ * ({@link DSeparation#smallestSeparator}). The confidence of a rule is that of the weaker of the
+ * two edges to the neighbour; of several neighbours the highest counts. Category {@code
+ * causal_independence}; the metadata name the {@code conditioning_set}. {@link #rules} is a source
+ * of a projection. Keeps nothing; as thread-safe as the graph and the beliefs.
  */
 public final class IndependenceRules {
 

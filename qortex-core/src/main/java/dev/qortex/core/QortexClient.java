@@ -202,9 +202,9 @@ public interface QortexClient extends AutoCloseable {
   List<Conflict> conflicts(String domain);
 
   /**
-   * Delivers waiting feedback to the listeners that learn in other stores, on this thread. That is
-   * tried after all feedback and when a client is built, too, but never inside of a transaction of
-   * the host.
+   * Delivers waiting feedback to the listeners that learn in other stores, on this thread. Delivery
+   * is tried after all feedback and when a client is built, too, but never inside of a transaction
+   * of the host.
    *
    * @return the number of outbox entries that still wait: a listener failed, this thread runs a
    *     transaction, or another thread is still delivering
@@ -212,11 +212,11 @@ public interface QortexClient extends AutoCloseable {
   int deliverFeedback();
 
   /**
-   * Finds concepts by name or alias. Those of that name come first: all of them, case, accents and
-   * punctuation apart. Then come at most ten of close names, the closest first: of names that are
-   * spelled with other letters, one in four at most, or that share most words in any form, or all
-   * words of one of both. Ties are in the order of ids. The first call reads the concepts of the
-   * domains, without their texts, and later ones follow the graph.
+   * Finds concepts by name or alias. Concepts with that name come first, all of them, regardless of
+   * case, accents and punctuation. Then come at most ten of close names, the closest first: of
+   * names that are spelled with other letters, one in four at most, or that share most words in any
+   * form, or all words of one of both. Ties are in the order of ids. The first call reads the
+   * concepts of the domains, without their texts, and later ones follow the graph.
    *
    * @param name the name; not blank
    * @param domains the domains; empty for all
@@ -270,7 +270,7 @@ public interface QortexClient extends AutoCloseable {
   Comparison compare(Question question);
 
   /**
-   * Promotes pairs of nodes that were similar in enough questions to edges. That is done after
+   * Promotes pairs of nodes that were similar in enough questions to edges. Promotion is done after
    * feedback, too, but never inside of a transaction of the host; asking alone never changes the
    * graph.
    */

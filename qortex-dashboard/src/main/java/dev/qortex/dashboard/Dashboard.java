@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * The dashboard as a function from paths to files, for a host that serves them below one address,
  * such as {@code /ui/}. The pages call the REST API of the same origin at {@code /v1} and load
- * nothing from elsewhere. Thread-safe.
+ * nothing from other hosts. Thread-safe.
  *
  * <pre>{@code
  * dashboard.page("index.html").map(page -> respond(200, page.mediaType(), page.headers(), page.bytes()));

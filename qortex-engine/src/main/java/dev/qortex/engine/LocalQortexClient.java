@@ -506,10 +506,10 @@ public final class LocalQortexClient implements QortexClient {
     }
 
     /**
-     * Someone who learns in another store. Feedback waits in this store until the listener has
-     * learned from it, so that it may fail for a while, or the process be killed, and nothing is
-     * lost; it may then be told twice. It is called by the thread that gives feedback or builds the
-     * client, after the transaction, and by one thread at a time.
+     * Adds a listener that learns in another store. Feedback waits in this store until the listener
+     * has learned from it, so that it may fail for a while, or the process be killed, and nothing
+     * is lost; it may then receive an event twice. It is called by the thread that gives feedback
+     * or builds the client, after the transaction, and by one thread at a time.
      *
      * @param name the name under which its feedback is kept; it must not change after a restart
      */
@@ -589,8 +589,8 @@ public final class LocalQortexClient implements QortexClient {
 
     /**
      * Number of ended versions that are kept of each passage when its source is read again or a
-     * fact is corrected; {@value Succession#VERSIONS} by default. 0 takes back what a source no
-     * longer says, as soon as the source is read again.
+     * fact is corrected; {@value Succession#VERSIONS} by default. 0 retracts what a source no
+     * longer contains, as soon as the source is read again.
      */
     public Builder history(int mostVersions) {
       versions = Checks.atLeast("kept versions", mostVersions, 0);

@@ -8,16 +8,16 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /**
- * File format for a part of a graph. Whatever the texts hold, the file is well formed: what a
- * format cannot hold, such as a control character, becomes U+FFFD. The same part gives the same
- * file. Thread-safe.
+ * File format for a part of a graph. The file is well formed for any text: a character that the
+ * format cannot represent, such as a control character, becomes U+FFFD. The same part gives the
+ * same file. Thread-safe.
  */
 public enum GraphFormat {
   /**
    * GraphML, read by Gephi, yEd, NetworkX and others. Nodes are numbered in the order of their ids;
-   * ids, texts and properties are data of theirs. In the name of a property whatever is neither an
-   * ASCII letter or digit nor one of {@code . _ : -} becomes {@code _}. A list or map among the
-   * properties is written as text. An empty text is left out.
+   * ids, texts and properties are data of theirs. In the name of a property every character that is
+   * neither an ASCII letter or digit nor one of {@code . _ : -} becomes {@code _}. A list or map
+   * among the properties is written as text. An empty text is left out.
    */
   GRAPHML {
     @Override

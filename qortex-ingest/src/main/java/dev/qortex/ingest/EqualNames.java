@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  * No ingestor makes them by itself, so that domains stay apart unless a host wants a bridge; then
  * {@link QortexClient#related} finds ways across, while a question still stays in its domains.
  *
- * <p>A link is a {@code similar_to} edge of confidence 1. Those of two domains are contributed by
- * one {@linkplain #source source}: retract it to take all of them back. Thread-safe. Memory is
- * bounded by the names of one domain.
+ * <p>A link is a {@code similar_to} edge of confidence 1. All links of two domains are contributed
+ * by one {@linkplain #source source}: retract it to remove them. Thread-safe. Memory is bounded by
+ * the names of one domain.
  */
 public final class EqualNames {
 

@@ -45,11 +45,11 @@ import java.util.stream.Stream;
  * ahead while the caller's stores; the first megabyte of text stays parsed in between. Files become
  * part of the memory in the order of their paths, in batches of about 128 K characters of text, or
  * of a megabyte when the ingestor compares names, each of them atomic. So memory is bounded by the
- * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
- * from which the next run goes on. A file that cannot be read, or that a parser or an extractor
- * throws at, is reported, and the others go on; so is a folder in it, whose files keep what they
- * had. Links to folders are followed. The report names files that no parser knows, other names of a
- * file, and what git ignores.
+ * names of the folder, regardless of its size; and a process that is killed leaves whole files
+ * behind, from which the next run goes on. A file that cannot be read, or that a parser or an
+ * extractor throws at, is reported, and the others go on; so is a folder in it, whose files keep
+ * what they had. Links to folders are followed. The report names files that no parser knows, other
+ * names of a file, and what git ignores.
  *
  * <p>Files that no parser knows are offered to the {@link FileImport}, if there is one. It reads
  * them after the documents, so that they name what documents explain; documents are read once more
@@ -63,7 +63,7 @@ import java.util.stream.Stream;
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
  * already as a part of a folder around this one, and one with the id of a text.
  *
- * <p>Files are told apart by where they are: after the folder has moved, what was deleted before is
+ * <p>Files are identified by their paths: after the folder has moved, what was deleted before is
  * not noticed. What the ingestor no longer chooses to read stays as long as its file is there.
  *
  * <p>Thread-safe; two runs over one folder at a time do the work twice.
@@ -116,7 +116,7 @@ public final class FolderSync {
    * @throws dev.qortex.core.completion.CompletionStoppedException when the ingestor's model answers
    *     no more; what was read before is kept, and the next run goes on from there
    * @throws SourceReadException when the folder cannot be read, or has no files that could be read:
-   *     it may be the wrong one, so nothing is taken back then
+   *     it may be the wrong one, so nothing is retracted then
    */
   public FolderReport sync(Path folder, String domain) {
     return new Run(folder, domain).changes();

@@ -1,7 +1,7 @@
 package dev.qortex.ingest;
 
 /**
- * Progress of an ingest. All documents are surveyed before the first is extracted. Those of a
+ * Progress of an ingest. All documents are surveyed before the first is extracted. Documents of a
  * folder are extracted and ingested in batches, the next one while one is ingested.
  *
  * @param stage the stage that was done

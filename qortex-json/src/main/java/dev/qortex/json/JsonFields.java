@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Object in a JSON file, whose accessors return valid fields or throw an error that names file and
- * field. Fields that nobody asks for are ignored; a null is an absent field.
+ * field. Fields that are not requested are ignored; a null is an absent field.
  *
  * @param path place in the file; empty at the top
  */

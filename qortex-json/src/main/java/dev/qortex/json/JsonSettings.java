@@ -27,7 +27,7 @@ public final class JsonSettings {
    * The object of a file.
    *
    * @param file name of the file, for the message
-   * @throws IllegalArgumentException when the text is no JSON object
+   * @throws IllegalArgumentException when the text is not a JSON object
    */
   public static ObjectNode parse(String file, String text) {
     try {

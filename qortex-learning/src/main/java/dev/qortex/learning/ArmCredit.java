@@ -43,7 +43,7 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
    * Credits of the causes of an observed item, largest first: positive credit adds to alpha,
    * negative to beta. The item itself gets none; observe it.
    *
-   * @param observationId of the observation; that of each credit is {@code
+   * @param observationId the id of the observation; that of each credit is {@code
    *     {observationId}/credit/{item}}, so that several items may credit one cause, which may
    *     itself be observed under the same id; one that has {@code /credit/} itself, or its
    *     beginning at its end, gets {@code /credit/}, its length and a slash before it, so that no

@@ -39,8 +39,8 @@ public interface ArmPriors {
    * tool:search}, whose family is {@code tool}; an arm without a colon has none, and Beta(1, 1).
    *
    * <p>A family's belief is its own prior, which is that of its family, plus the evidence of the
-   * arm that bears its name and of all arms below; the evidence of the one who asks is left out.
-   * The prior of a member is this belief, scaled down to at most {@code 2 + strength} pseudo-counts
+   * arm that bears its name and of all arms below; the evidence of the arm itself is left out. The
+   * prior of a member is this belief, scaled down to at most {@code 2 + strength} pseudo-counts
    * with the mean kept. So a family without evidence gives Beta(1, 1), one with little evidence
    * gives all of it, and one with much counts as much as {@code strength} observations. Evidence
    * below 0 counts as none. An arm with more than 100 colons is refused when its prior is asked

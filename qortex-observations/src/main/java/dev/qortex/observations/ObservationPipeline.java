@@ -92,7 +92,7 @@ public final class ObservationPipeline {
    * Appends an observation to the {@link #buffer}; an observation that violates the schema is
    * refused at once.
    *
-   * @throws IllegalArgumentException for an unknown type, a session that is no UUID, an id that
+   * @throws IllegalArgumentException for an unknown type, a session that is not a UUID, an id that
    *     entries do not have, or too long a line
    */
   public void write(Observation observation) {

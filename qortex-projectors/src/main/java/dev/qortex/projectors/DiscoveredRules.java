@@ -26,12 +26,12 @@ import java.util.stream.Stream;
  * the same pattern. A lesson is a stated rule, or a recorded mistake (a concept named {@code
  * mistake:…}) of which no rule speaks.
  *
- * <p>Each lesson gives each domain at most one rule, along the surest path; its confidence is that
- * of the lesson, times that of each edge, times 0.8 for each edge. Structural edges carry no
- * lessons, nor do {@code contradicts} and {@code challenges}. The path stands in the metadata
- * ({@code path}), and so does the lesson's id ({@code lesson}). Nothing is left out: a pass takes
- * time in proportion to the edges for each domain that is asked for, and 64 bytes a node and the
- * lessons in memory. Keeps nothing; as thread-safe as the graph and the beliefs.
+ * <p>Each lesson gives each domain at most one rule, along the path of the highest confidence; its
+ * confidence is that of the lesson, times that of each edge, times 0.8 for each edge. Structural
+ * edges carry no lessons, nor do {@code contradicts} and {@code challenges}. The path stands in the
+ * metadata ({@code path}), and so does the lesson's id ({@code lesson}). Nothing is left out: a
+ * pass takes time in proportion to the edges for each domain that is asked for, and 64 bytes a node
+ * and the lessons in memory. Keeps nothing; as thread-safe as the graph and the beliefs.
  */
 public final class DiscoveredRules implements ProjectionSource {
 

@@ -28,11 +28,12 @@ import java.util.stream.IntStream;
  *
  * where <i>c</i> is its confidence after what was learned of it, and <i>n</i> the number of its
  * different words, without function words and inflection, that stand in names of concepts of its
- * domain. Of equal scores the surer rule comes first, then the lesser id; the order of the source
- * does not matter. Rules of one domain that are the same by {@link Similarity#rules} count once.
+ * domain. Of equal scores the rule with the higher confidence comes first, then the lesser id; the
+ * order of the source does not matter. Rules of one domain that are the same by {@link
+ * Similarity#rules} count once.
  *
  * <p>It reads all rules that the selection accepts and all names of concepts of their domains,
- * whatever the limit. As thread-safe as the source and the graph.
+ * regardless of the limit. As thread-safe as the source and the graph.
  */
 public final class OwnWordsRanking implements ProjectionSource {
 

@@ -36,8 +36,8 @@ public record Projection<T>(
   }
 
   /**
-   * Projects the rules that are wanted. Those that a conflict costs are not replaced by others, so
-   * a page may get shorter.
+   * Projects the rules that are wanted. Rules that a conflict removes are not replaced by others,
+   * so a page may get shorter.
    *
    * @throws IllegalStateException when the enricher loses, adds, changes or reorders rules
    */

@@ -6,7 +6,7 @@ import java.util.Locale;
  * Pair of rules in conflict.
  *
  * @param kind the kind of conflict
- * @param rule the id of the surer rule
+ * @param rule the id of the rule with the higher confidence
  * @param other the id of the other rule
  */
 public record RuleConflict(Kind kind, String rule, String other) {

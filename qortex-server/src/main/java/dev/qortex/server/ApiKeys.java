@@ -82,7 +82,8 @@ public final class ApiKeys {
    * The keys of a file, an object with a list {@code keys} of objects with {@code name}, {@code
    * scopes}, {@code domains}, {@code sha256} or {@code secret}, and perhaps {@code expires}.
    *
-   * @throws IllegalArgumentException when it is no such file; the message never shows its content
+   * @throws IllegalArgumentException when it is not such a file; the message never shows its
+   *     content
    */
   public static ApiKeys read(Path file) throws IOException {
     try {
@@ -133,10 +134,11 @@ public final class ApiKeys {
   }
 
   /**
-   * Adds a key to a file, which is made when there is none. Processes that add keys at the same
-   * time take turns, by a lock file beside it, and lose none.
+   * Adds a key to a file, which is created if absent. Processes that add keys at the same time take
+   * turns, by a lock file beside it, and lose none.
    *
-   * @throws IllegalArgumentException when there is a key of that name, or it is no file of keys
+   * @throws IllegalArgumentException when there is a key with that name, or it is not a file of
+   *     keys
    */
   public static void add(Path file, ApiKey key) throws IOException {
     FileClaim claim = lock(file);

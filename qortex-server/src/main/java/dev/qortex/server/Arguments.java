@@ -161,8 +161,8 @@ final class Arguments {
   }
 
   /**
-   * The arguments of an operation from path, and body or query. Those of path and query are texts,
-   * which the catalogue coerces.
+   * The arguments of an operation from path, and body or query. Arguments of path and query are
+   * texts, which the catalogue coerces.
    */
   ObjectNode of(Routes.Match match, Request request, byte[] body) {
     Route route = match.route();

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * All operations of a process, by name and by the interfaces that declare them. Each call is
- * checked in the same way, whatever door it came through: the caller's rights, then the argument
+ * checked in the same way, regardless of the interface: the caller's rights, then the argument
  * against its schema, then the handler's own checks. Thread-safe.
  *
  * <pre>{@code
@@ -237,7 +237,7 @@ public final class Catalogue {
    * Returns these operations for callers on other machines: results, messages and reports of
    * progress show no path of this host. A path below the folders of the groups, the user's home or
    * the current folder becomes relative to it; other paths in messages are cut to their last name.
-   * Texts that were told to a memory stay as they are.
+   * Texts of a memory are not changed.
    */
   public Catalogue forOtherMachines() {
     Set<Path> all = new LinkedHashSet<>(folders);
@@ -264,7 +264,7 @@ public final class Catalogue {
   /**
    * The operation with that name, which may be an alias.
    *
-   * @throws ServiceException when there is none; the nearest name is told
+   * @throws ServiceException when there is none; the message contains the nearest name
    */
   public Operation operation(String name) {
     return entry(name).operation;

@@ -46,7 +46,7 @@ public final class ReadableFolders {
   /**
    * All files below these folders, of at most 16 MiB each.
    *
-   * @throws IllegalArgumentException when one is no folder
+   * @throws IllegalArgumentException when one is not a folder
    */
   public static ReadableFolders of(Path... folders) {
     List<Path> given = new ArrayList<>();

@@ -54,13 +54,13 @@ public final class Beliefs {
   private static final double OFF_TOPIC = 0.1;
 
   private final Map<String, CreditSums> sums;
-  private final Map<String, CreditSums> elsewhere;
+  private final Map<String, CreditSums> otherProjects;
   private final double poolMean;
 
   private Beliefs(
-      Map<String, CreditSums> sums, Map<String, CreditSums> elsewhere, double poolMean) {
+      Map<String, CreditSums> sums, Map<String, CreditSums> otherProjects, double poolMean) {
     this.sums = sums;
-    this.elsewhere = elsewhere;
+    this.otherProjects = otherProjects;
     this.poolMean = poolMean;
   }
 
@@ -74,12 +74,12 @@ public final class Beliefs {
    *
    * @param pool ids of the rules
    * @param sums the sums of the project, by rule
-   * @param elsewhere the total sums of other projects, by rule; may be empty
+   * @param otherProjects the total sums of other projects, by rule; may be empty
    */
   public static Beliefs of(
-      Collection<String> pool, Map<String, CreditSums> sums, Map<String, CreditSums> elsewhere) {
-    double start = mean(POOL_MEAN, elsewhere.keySet(), elsewhere);
-    return new Beliefs(Map.copyOf(sums), Map.copyOf(elsewhere), mean(start, pool, sums));
+      Collection<String> pool, Map<String, CreditSums> sums, Map<String, CreditSums> otherProjects) {
+    double start = mean(POOL_MEAN, otherProjects.keySet(), otherProjects);
+    return new Beliefs(Map.copyOf(sums), Map.copyOf(otherProjects), mean(start, pool, sums));
   }
 
   private static double mean(double start, Collection<String> rules, Map<String, CreditSums> sums) {
@@ -95,7 +95,7 @@ public final class Beliefs {
 
   /** Prior mean of that rule: of the pool, drawn towards what other projects saw of it. */
   private double priorMean(String ruleId) {
-    CreditSums others = elsewhere.get(ruleId);
+    CreditSums others = otherProjects.get(ruleId);
     if (others == null) {
       return poolMean;
     }

@@ -13,7 +13,8 @@ import java.util.Map;
 
 /**
  * Event of a buildlog, sent when its change is committed; inside of a transaction of the host that
- * is still to come. What changes nothing, such as a second reward with the same id, is no event.
+ * is still to come. A call that changes nothing, such as a second reward with the same id, emits no
+ * event.
  */
 public sealed interface BuildlogEvent extends MemoryEvent {
 

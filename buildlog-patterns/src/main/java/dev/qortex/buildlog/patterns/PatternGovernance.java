@@ -102,7 +102,7 @@ public final class PatternGovernance {
 
   /**
    * Withdraws all data of a run: its answers, sightings, corrections, injections and outcome. Track
-   * records are as if the run had never been, and patterns that only it saw are gone.
+   * records are as if the run had never been, and patterns that were seen only in it are removed.
    *
    * @return the number of patterns it had touched
    */
@@ -169,7 +169,7 @@ public final class PatternGovernance {
    * changes nothing.
    *
    * @return the patterns that are new
-   * @throws IllegalArgumentException when the file is no export, or damaged
+   * @throws IllegalArgumentException when the file is not an export, or is damaged
    * @throws dev.qortex.core.error.SourceReadException when it cannot be read
    */
   public List<ReviewPattern> importFrom(Path file) {

@@ -89,7 +89,7 @@ public final class Patterns {
   /**
    * Stores an answer and the patterns in it: those of its section of accumulated patterns and its
    * findings. A text that is known, but for a few words, counts as a sighting of the pattern,
-   * unless a prompt of the run had it: an echo is no evidence.
+   * unless a prompt of the run had it: an echo is not evidence.
    *
    * @return the patterns of the answer; none for an answer that is known or of a failed call
    */

@@ -132,8 +132,8 @@ public final class ProjectSetup {
 
   /**
    * Creates the missing parts of all that {@link #verify} checks: registers the project, creates
-   * journal, seeds and hooks. A file of somebody else stays as it is, and nothing is fetched from a
-   * network. To do it again changes nothing.
+   * journal, seeds and hooks. A file of another program stays as it is, and nothing is fetched from
+   * a network. To do it again changes nothing.
    *
    * @throws IllegalArgumentException when the folder does not exist, or a file cannot take its part
    * @throws SourceReadException when a seed file is broken, or a file cannot be read

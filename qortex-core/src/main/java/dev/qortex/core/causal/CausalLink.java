@@ -59,7 +59,7 @@ public record CausalLink(CausalDirection direction, double strength) {
     REVERSE,
     /** Each end acts on the other, so the edge has no place in an acyclic graph. */
     BIDIRECTIONAL,
-    /** Neither end is a cause. */
+    /** No end is a cause. */
     NONE
   }
 }

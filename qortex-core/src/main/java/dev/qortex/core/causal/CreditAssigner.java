@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * with {@link #summingPaths()}, all of them add up. A value; cheap.
  *
  * <p>Paths grow from the item edge by edge. What reaches a cause over paths of one length is its
- * best path's credit, or their sum. If that is 0 or smaller than the least credit, whatever its
- * sign, it is dropped: it neither counts nor goes on. So a path with the least credit or more
- * always counts, and the work is a pass over the edges for each length.
+ * best path's credit, or their sum. A credit of 0, or smaller in size than the least credit, is
+ * dropped: it neither counts nor goes on. So a path with the least credit or more always counts,
+ * and the work is a pass over the edges for each length.
  *
  * @param decay the share of credit that an edge of strength 1 passes on, from 0 to 1
  * @param minCredit the least credit, from 0 to 1

@@ -3,9 +3,9 @@ package dev.qortex.core.completion;
 import java.io.IOException;
 
 /**
- * A language model that the host brings: prompt in, text out. Thread-safe when whoever asks is told
- * to ask several prompts at a time. Time limits, and trying again when a server is busy, are the
- * host's.
+ * A language model that the host brings: prompt in, text out. Thread-safe if the caller is
+ * configured to send several prompts at a time. Time limits, and retries when a server is busy, are
+ * the host's.
  */
 @FunctionalInterface
 public interface Completion {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Permanent failure of a language model: its key is refused, its quota is spent, or the host shuts
- * down. Whoever asks it stops at once, and throws this on.
+ * down. The caller stops at once, and propagates the exception.
  */
 public final class CompletionStoppedException extends QortexException {
 

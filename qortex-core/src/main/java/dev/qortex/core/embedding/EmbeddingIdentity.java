@@ -3,8 +3,8 @@ package dev.qortex.core.embedding;
 import dev.qortex.commons.Checks;
 
 /**
- * Name of the model that made the vectors of a store. Those of another model cannot be compared
- * with them, even when they are as long.
+ * Name of the model that made the vectors of a store. Vectors of another model cannot be compared
+ * with them, even if they have the same dimension.
  *
  * @param name the name of the model; empty if unknown
  * @param dimension the dimension of the vectors; 0 if there are none

@@ -59,7 +59,7 @@ public record AnswerReceipt(
    * @param validity the period for which its source states it
    * @param fate the decision about it
    * @param score the score; comparable within one answer
-   * @param shares its scores by leg and trait, before learned weights; empty for candidates that
+   * @param shares the scores by leg and trait, before learned weights; empty for candidates that
    *     are not shown
    */
   public record Considered(

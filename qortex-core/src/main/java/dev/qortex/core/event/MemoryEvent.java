@@ -210,8 +210,8 @@ public interface MemoryEvent {
 
   /**
    * Event after answers could not be kept in the store when a client was closed, so that feedback
-   * for them cannot come through the next client. Those that the store refused are dropped; those
-   * that it could not write now are tried again when the client is closed again.
+   * for them cannot come through the next client. Answers that the store refused are dropped;
+   * answers that it could not write are tried again when the client is closed again.
    *
    * @param at the time of the event
    * @param answers the number of these answers

@@ -10,9 +10,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Outbox of feedback for listeners that learn in a store of their own, until delivery succeeds. An
- * entry is written in the transaction that records the feedback, so that none is lost and none is
- * made up. Thread-safe.
+ * Outbox of feedback for listeners that learn in another store, until delivery succeeds. An entry
+ * is written in the transaction that records the feedback, so that none is lost and none is made
+ * up. Thread-safe.
  */
 public interface FeedbackOutbox {
 

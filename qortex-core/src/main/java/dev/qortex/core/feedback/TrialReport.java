@@ -24,7 +24,7 @@ public record TrialReport(
 
   /** Conclusion from the outcomes. */
   public enum Verdict {
-    /** At least one of the two groups has too few outcomes. */
+    /** There are too few outcomes in at least one of the two groups. */
     TOO_LITTLE,
     /** The outcomes show neither a benefit nor harm so far. */
     UNDECIDED,

@@ -20,8 +20,8 @@ import java.util.function.Function;
  * the restore changes the text of its node.
  *
  * <p>A checkpoint of the whole graph covers every domain, also those that came later. One of some
- * domains covers these: an edge from one of them to another domain is kept with it, and is out of
- * sight after a restore for as long as its other end is gone.
+ * domains covers these: an edge from one of them to another domain is kept with it, and is hidden
+ * after a restore for as long as its other end is missing.
  *
  * <p>Every call is atomic. Thread-safe.
  */

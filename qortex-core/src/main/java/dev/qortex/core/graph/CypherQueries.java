@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cypher queries, for a backend whose engine supports them. They only read: what a statement writes
- * all the same is taken back, and it fails. Thread-safe.
+ * Cypher queries, for a backend whose engine supports them. They only read: the writes of a
+ * statement are rolled back, and it fails. Thread-safe.
  */
 public interface CypherQueries {
 

@@ -26,10 +26,10 @@ import java.util.stream.Stream;
  * Store of domains, concepts, passages, edges and rules, and of the sources that contributed them.
  * It stores and does not rank: ranking reads a {@link GraphSnapshot}.
  *
- * <p>Every element is a set of contributions, one for each source. What is visible is the surest
- * contribution (of equally sure ones that of the source with the smallest id). {@link #retract}
- * takes one source's contributions back; an element without any is gone. An edge is out of sight as
- * long as one of its ends is gone, and back when the end is.
+ * <p>Every element is a set of contributions, one for each source. The contribution with the
+ * highest confidence is visible (of equal ones that of the source with the smallest id). {@link
+ * #retract} retracts the contributions of one source; an element without any is removed. An edge is
+ * hidden as long as one of its ends is missing, and visible again when the end is.
  *
  * <p>Each writing call is atomic: it changes everything that it says, or nothing. Implementations
  * are thread-safe. After {@link #close} every call throws {@link IllegalStateException}; closing

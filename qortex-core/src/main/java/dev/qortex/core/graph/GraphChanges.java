@@ -36,7 +36,7 @@ public record GraphChanges(long from, long to, List<NodeChange> nodes, List<Edge
    * Edge that was added, changed or removed.
    *
    * @param key the key of the edge
-   * @param confidence its current weight; 0 if it was removed
+   * @param confidence the current weight; 0 if it was removed
    * @param present whether it exists now
    */
   public record EdgeChange(EdgeKey key, double confidence, boolean present) {}

@@ -42,7 +42,7 @@ public record Comparison(List<AnswerItem> vectors, Answer whole, List<Move> move
     }
   }
 
-  /** Both lists and the moves, for people. */
+  /** The two lists and the moves, for people. */
   @Override
   public String toString() {
     StringBuilder lines = new StringBuilder();

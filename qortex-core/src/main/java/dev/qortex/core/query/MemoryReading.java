@@ -40,7 +40,7 @@ public record MemoryReading(Optional<Limits> limits) {
   }
 
   /**
-   * Limits on the neighbourhood that a bounded question reads. Whatever they are, it is read in at
+   * Limits on the neighbourhood that a bounded question reads. With any limits, it is read in at
    * most {@link #ROUND_TRIPS} statements.
    *
    * @param starts the number of best candidates of each leg whose neighbours are read, 10: a walk

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Scorer of passages by their relevance to a question, such as a cross-encoder or a language model.
- * It may be slow and may fail: who calls it sets a time limit and goes on without it.
+ * It may be slow and may fail: the caller sets a time limit and goes on without it.
  */
 @FunctionalInterface
 public interface PassageScorer {

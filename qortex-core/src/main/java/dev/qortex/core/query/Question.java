@@ -247,8 +247,8 @@ public record Question(
   /**
    * Creates a question for ten items with texts, which are passages and concepts with a
    * description, and for rules and code examples of its concepts, from all domains. Concepts that
-   * are names alone come back from domains that hold no passages, and to whoever asks for concepts
-   * by {@link #kinds}.
+   * are names alone come back from domains that hold no passages, and if {@link #kinds} selects
+   * concepts.
    */
   public static Question of(String text) {
     return new Question(text, Filter.none(), Limits.defaults(), Ranking.ofClient(), "");
@@ -404,9 +404,9 @@ public record Question(
 
   /**
    * Returns a copy about an instant: what was valid then, and nothing that ended before or began
-   * after it. Ranking uses what feedback has taught until now. The first question about a period of
-   * the past lays out the passages of its domains anew, which takes as long as the first question
-   * after a start.
+   * after it. Ranking uses the current learned state. The first question about a period of the past
+   * lays out the passages of its domains anew, which takes as long as the first question after a
+   * start.
    */
   public Question asOf(Instant instant) {
     return with(

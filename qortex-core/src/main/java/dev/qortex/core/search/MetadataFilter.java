@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  * (a number or a text), {@code $contains} (a text that stands in the value, or is one of a list),
  * {@code $exists} (a boolean).
  *
- * <p>A field name with dots that is no field itself is a path into maps: {@code owner.team} is the
- * {@code team} of the map {@code owner}.
+ * <p>A field name with dots that is not itself a field is a path into maps: {@code owner.team} is
+ * the {@code team} of the map {@code owner}.
  *
- * <p>Numbers are equal and ordered by their exact value, whatever their type; texts are ordered as
- * {@link String#compareTo} does. Values of different types are never equal and in no order. Null is
- * equal to a field that is missing. {@code $and: []} matches everything, {@code $or: []} nothing. A
- * filter, and a value that it is compared with, has at most 100 levels of maps and lists.
+ * <p>Numbers are equal and ordered by their exact value, regardless of their type; texts are
+ * ordered as {@link String#compareTo} does. Values of different types are never equal and in no
+ * order. Null is equal to a field that is missing. {@code $and: []} matches everything, {@code $or:
+ * []} nothing. A filter, and a value that it is compared with, has at most 100 levels of maps and
+ * lists.
  */
 public final class MetadataFilter {
 

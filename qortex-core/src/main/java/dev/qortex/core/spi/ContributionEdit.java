@@ -209,8 +209,8 @@ public final class ContributionEdit<S, X extends Exception> {
   }
 
   /**
-   * Removes the added contributions and adds the missing ones, where elements may be in both. What
-   * is gone may have edges to nodes that are not there any more.
+   * Removes the added contributions and adds the missing ones, where elements may be in both.
+   * Missing edges may lead to nodes that no longer exist.
    */
   public void replace(ContributedElements<S> came, ContributedElements<S> gone) throws X {
     loader.loadSources(gone.sources());

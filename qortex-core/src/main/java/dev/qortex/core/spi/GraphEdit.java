@@ -112,7 +112,7 @@ public final class GraphEdit {
   /**
    * Restores the domains of a checkpoint.
    *
-   * @throws IllegalArgumentException if elements of them lie elsewhere now; see {@link
+   * @throws IllegalArgumentException if elements of them belong to other domains now; see {@link
    *     Checkpoints#restore}
    */
   public void restore(CheckpointContent then) {

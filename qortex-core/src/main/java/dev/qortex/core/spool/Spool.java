@@ -36,7 +36,8 @@ import java.util.stream.Stream;
  * Folder for the exchange of files between processes, with three parts: {@code pending}, {@code
  * processed} and {@code failed}. A file appears in {@code pending} whole or not at all, is worked
  * on by one reader at a time, and is moved when the work is done. A file that cannot be worked on
- * moves to {@code failed} with a file {@code NAME.error} that says why, and holds up nobody.
+ * moves to {@code failed} with a file {@code NAME.error} with the reason, and does not block
+ * others.
  *
  * <p>Only regular files with names that {@link #publish} allows count; links and all else in the
  * folder are passed over. A file may have {@link #LARGEST} bytes.

@@ -70,9 +70,9 @@ public record EdgePromotion(int minHits, double minAverageScore) {
   }
 
   /**
-   * Promotes the ready pairs. Whoever else does the same at the same time, a pair is promoted once.
-   * Atomic in a {@link Transactional} store; in others the edges come first, so that pairs whose
-   * edges are refused wait on.
+   * Promotes the ready pairs. A pair is promoted once, also by concurrent callers. Atomic in a
+   * {@link Transactional} store; in others the edges come first, so that pairs whose edges are
+   * refused wait on.
    *
    * @param at the time stamp of the edges
    */

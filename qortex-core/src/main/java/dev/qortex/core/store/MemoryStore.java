@@ -23,10 +23,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Store of all data of one memory. The words follow the graph by themselves, whoever changes it;
- * the vector of a node goes when the node goes or its text changes, those of the sentences of a
- * passage when it goes; what this store learned about the nodes and rules of a domain goes when the
- * domain is deleted, but not the posteriors of a learner; {@link #eraseDomain} leaves nothing.
+ * Store of all data of one memory. The words follow all changes of the graph automatically; the
+ * vector of a node goes when the node goes or its text changes, those of the sentences of a passage
+ * when it goes; what this store learned about the nodes and rules of a domain goes when the domain
+ * is deleted, but not the posteriors of a learner; {@link #eraseDomain} leaves nothing.
  * Thread-safe; closing twice is harmless, use after close is an {@link IllegalStateException};
  * whether that holds for parts that were asked for before, an implementation says.
  */
@@ -38,7 +38,7 @@ public interface MemoryStore extends AutoCloseable {
   /** The graph as arrays, shared by all rankers and learners of a process. */
   GraphSnapshots snapshots();
 
-  /** The vectors of nodes. Those put here carry no name of a model. */
+  /** The vectors of nodes. Vectors put here carry no name of a model. */
   VectorIndex vectors();
 
   /** The model that made the vectors of nodes and of past questions, if known. */
@@ -80,7 +80,7 @@ public interface MemoryStore extends AutoCloseable {
   /** The outcomes of past questions. */
   QueryFeedbackStore pastQuestions();
 
-  /** The outbox of feedback for listeners with a store of their own. */
+  /** The outbox of feedback for listeners that learn in another store. */
   FeedbackOutbox outbox();
 
   /** The pairs of nodes that may become edges; see {@link EdgePromotion}. */

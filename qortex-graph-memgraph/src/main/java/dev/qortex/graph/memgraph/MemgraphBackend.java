@@ -59,7 +59,7 @@ import java.util.function.Supplier;
  * connection breaks just while the server commits, a second run may report that nothing changed.
  * Reads see one state of the graph. On Memgraph that is the isolation of the server, and they are
  * read transactions, which a cluster may send to a replica; on Neo4j, where reads see what is
- * committed in between, a reader lets nobody commit while it reads, by a lock that is written.
+ * committed in between, a reader blocks commits while it reads, by a lock that is written.
  *
  * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000
  * bytes where its first 2,000 are. Ranking reads a snapshot, as with every backend. Thread-safe.
@@ -178,8 +178,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   /**
    * Deletes a domain; if it has more than 10,000 elements, in several transactions, each of which
-   * is a revision and leaves a consistent graph: readers see the domain shrink. When this process
-   * ends on the way, whoever opens the graph next, or changes it, deletes the rest first.
+   * is a revision and leaves a consistent graph: readers see the domain shrink. If this process
+   * ends on the way, the next process that opens or changes the graph deletes the rest first.
    */
   @Override
   public boolean deleteDomain(String name) {

@@ -61,8 +61,8 @@ import java.util.stream.Stream;
  *
  * <p>What a local memory does not know: {@link ServerUnavailableException} when the server cannot
  * be reached or does not answer in time, and a {@link dev.qortex.core.error.QortexException} when
- * it does not know the key, or the key may not do that. A {@link dev.qortex.core.query.Fusion} of
- * one's own cannot be sent.
+ * it does not know the key, or the key may not do that. A {@link dev.qortex.core.query.Fusion} that
+ * is a custom implementation cannot be sent.
  */
 public final class HttpQortexClient implements QortexClient {
 

@@ -318,8 +318,8 @@ public final class ConversationIngestor implements AutoCloseable {
     }
 
     /**
-     * Makes the ids of messages that the host gives none; random ones by default. Thread-safe, and
-     * never the same again, whatever the process.
+     * Makes the ids of messages that the host gives none; random ones by default. Thread-safe; each
+     * is unique, also among processes.
      */
     public Builder ids(Supplier<String> chosen) {
       ids = chosen;

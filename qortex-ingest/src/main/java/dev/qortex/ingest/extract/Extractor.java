@@ -39,7 +39,7 @@ public interface Extractor {
    * Extractor of {@link #patterns(Tagger)} with a least confidence.
    *
    * @param least the least probability of a relation that a sentence states, from 0 to 1: higher
-   *     for fewer and surer ones; {@link #patterns()} takes 0.5
+   *     for fewer and more reliable ones; {@link #patterns()} takes 0.5
    */
   static Extractor patterns(Tagger tagger, double least) {
     return new PatternExtractor(tagger, Checks.unit("least probability", least));

@@ -123,7 +123,8 @@ public final class Lexicon {
 
   /**
    * The meanings of all names that the document may have, a line for each, in order. As long as
-   * they are the same, what is read in it is the same, whatever other names the lexicon has.
+   * they are equal, the document is read in the same way, regardless of the other names of the
+   * lexicon.
    */
   public List<String> meanings(Document document) {
     SortedMap<String, String> meanings = new TreeMap<>();

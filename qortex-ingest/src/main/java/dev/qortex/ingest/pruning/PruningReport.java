@@ -31,9 +31,9 @@ public record PruningReport(
     LOW_EVIDENCE,
     /** The confidence of the source is low. */
     LOW_CONFIDENCE,
-    /** A surer one of the same type has nearly the same quote. */
+    /** An edge of the same type with a higher confidence has nearly the same quote. */
     DUPLICATE,
-    /** A surer one of another type has a similar quote. */
+    /** An edge of another type with a higher confidence has a similar quote. */
     COMPETING,
     /** The edge is weak and isolated. */
     ISOLATED

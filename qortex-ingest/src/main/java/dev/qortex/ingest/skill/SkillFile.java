@@ -44,7 +44,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
    * Reads a skill file.
    *
    * @param file the name of the file, for messages
-   * @throws SourceReadException when it has no front matter, or that is no YAML or has no name or
+   * @throws SourceReadException when it has no front matter, or that is not YAML or has no name or
    *     description; the message says which, and the remedy
    */
   public static SkillFile parse(String file, String text) {

@@ -27,12 +27,12 @@ import java.util.Locale;
  * JSON format of manifests, for inspection, storage, and a later ingest. What was written is read
  * back equal.
  *
- * <p>Reads what Python qortex saved as well: concepts, edges and rules of one source. Repetitions
- * of an id become one, the surest, with a note; an edge with an unknown end or type, an unknown
- * concept of a rule or example, and what an example says of rules, tags and properties is left out
- * with a note; a rule that has only a number gets an id from its text, as numbers of two sources
- * would clash; the sentence that an edge has in {@code source_text} becomes its quote. Thread-safe:
- * pure functions but for files.
+ * <p>Reads what Python qortex saved as well: concepts, edges and rules of one source. Of
+ * repetitions of an id the one with the highest confidence stays, with a note; an edge with an
+ * unknown end or type, an unknown concept of a rule or example, and what an example says of rules,
+ * tags and properties is left out with a note; a rule that has only a number gets an id from its
+ * text, as numbers of two sources would clash; the sentence that an edge has in {@code source_text}
+ * becomes its quote. Thread-safe: pure functions but for files.
  */
 public final class ManifestJson {
 

@@ -25,7 +25,7 @@ import java.util.List;
  * {@code properties} are possible on concepts and edges, {@code confidence} and {@code concepts} on
  * rules. The id of a concept is its own, or the domain, a colon and twelve hexadecimal digits of
  * the SHA-256 of its name; that of a rule is the domain, {@code :rule:} and digits of its text. An
- * edge whose end or type nobody knows is left out with a note that names it. Thread-safe.
+ * edge with an unknown end or type is left out with a note that names it. Thread-safe.
  */
 public final class StructuredIngestor {
 

@@ -73,7 +73,10 @@ public record ArmUpdate(
         at);
   }
 
-  /** Credit that reaches an arm: positive adds to alpha, negative to beta. It is no pull. */
+  /**
+   * Credit that reaches an arm: positive adds to alpha, negative to beta. It does not count as a
+   * pull.
+   */
   public static ArmUpdate credit(
       String observationId,
       String context,

@@ -35,7 +35,7 @@ public interface LearningLog {
   /**
    * Makes the log shorter: the entries at its beginning, up to the first that is not older than
    * that time, become one update for each arm. The evidence stays. What was folded can no longer be
-   * forgotten, and its observation ids would count again, so choose a time before which nobody
+   * forgotten, and its observation ids would count again, so choose a time before which no caller
    * retries. Selections older than that time are dropped, and metrics leave out what was folded.
    *
    * @throws IllegalArgumentException when an arm has more evidence than one entry can hold; nothing

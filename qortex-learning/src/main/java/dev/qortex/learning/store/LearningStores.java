@@ -28,8 +28,8 @@ public interface LearningStores {
   }
 
   /**
-   * Stores on the heap, which are empty at first. One that was closed is gone: ask again for a
-   * fresh one. Thread-safe.
+   * Stores on the heap, which are empty at first. The content of a closed store is lost: request a
+   * new one. Thread-safe.
    */
   static LearningStores inMemory() {
     Map<String, InMemoryLearningStore> stores = new ConcurrentHashMap<>();

@@ -37,9 +37,9 @@ public interface Packing {
    *
    * <p>The search is exact up to 100,000 steps, about a millisecond for hundreds of candidates,
    * which are enough for these unless their scores hardly differ per token; then it is the best one
-   * found, never worse than {@link #byScore} and {@link #byScorePerToken}. Among equal sums, the
-   * same candidates always give the same one, in whatever order they stand. Where no sum is above
-   * 0, it is what {@link #byScore} takes.
+   * found, never worse than {@link #byScore} and {@link #byScorePerToken}. Among equal sums, equal
+   * candidates always give the same one, in any order. Where no sum is above 0, it is what {@link
+   * #byScore} takes.
    *
    * <p>Source: Horowitz and Sahni, Computing Partitions with Applications to the Knapsack Problem
    * (1974); the bound is Lagrangian.

@@ -7,7 +7,7 @@ import java.time.Instant;
 public sealed interface ObservationEvent extends MemoryEvent {
 
   /**
-   * Numbers of lines of the buffer by what became of them.
+   * Numbers of lines of the buffer by their fate.
    *
    * @param accepted new entries
    * @param reinforced repetitions of known entries

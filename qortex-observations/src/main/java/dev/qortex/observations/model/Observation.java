@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 
 /**
  * Knowledge that an agent or a person noticed and that would change how an agent acts later; a line
- * of the {@link dev.qortex.observations.ObservationBuffer}. Its category follows from its type and
- * is no part of it.
+ * of the {@link dev.qortex.observations.ObservationBuffer}. The category follows from the type and
+ * is not part of it.
  *
  * @param timestamp the time when it was noticed, in ISO 8601 with an offset, such as {@code
  *     2026-02-16T15:23:14.527Z}; files keep it unchanged

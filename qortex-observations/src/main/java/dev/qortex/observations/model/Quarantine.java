@@ -68,7 +68,7 @@ public interface Quarantine {
    * Lets an item pass: it is appended to the buffer again, and this once the search for
    * instructions does not refuse it.
    *
-   * @throws IllegalArgumentException when there is no such item, or it is no observation
+   * @throws IllegalArgumentException when there is no such item, or it is not an observation
    */
   void release(String id);
 

@@ -155,7 +155,7 @@ public record Taxonomy(Map<String, Type> types) {
    * Returns a copy with the types of a YAML file: a list {@code types} of maps with {@code name}
    * and {@code category}. They stand in the folder of their category and do not decay.
    *
-   * @throws SourceReadException when the text is no such YAML
+   * @throws SourceReadException when the text is not such YAML
    */
   public Taxonomy with(String yaml) {
     Taxonomy all = this;

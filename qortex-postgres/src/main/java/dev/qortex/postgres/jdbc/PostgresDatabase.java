@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One schema of a PostgreSQL database. Writers take turns, in this process and in others: each
  * transaction begins by locking one row, so that none ever conflicts with another or dead-locks.
- * Readers see the last committed state and wait for nobody.
+ * Readers see the last committed state and never wait.
  *
  * <p>A server that is restarted or replaced is waited for, up to the time-out. A transaction that
  * it lost is run again if it is one of the calls of a store; work handed to {@link #inTransaction}

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Consumer of the rule sets in a spool. The spool hands a file over at least once: again after a
- * crash, and when somebody publishes it twice. So the consumer's store remembers the hash of each
- * content that it took, in the transaction that stores the rules. As thread-safe as the store.
+ * crash, and when it is published twice. So the consumer's store remembers the hash of each content
+ * that it took, in the transaction that stores the rules. As thread-safe as the store.
  */
 public final class SeedConsumer {
 

@@ -111,8 +111,8 @@ public final class SeedPublisher {
 
   /**
    * Publishes the set to the spool atomically, as YAML under a unique name: persona, time, id. The
-   * signal follows, so whoever sees it finds the file. A set whose rules differ from those of the
-   * persona's last one in the spool gets the next version.
+   * signal is written afterwards, so that its readers find the file. A set whose rules differ from
+   * those of the persona's last one in the spool gets the next version.
    *
    * @return the path of the file
    * @throws IllegalArgumentException when a reader with these limits would refuse it; nothing is

@@ -69,7 +69,8 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
    * The rules of a text that {@link #serialize} or Python qortex wrote.
    *
    * @param name the name of the text, for messages
-   * @throws SourceReadException when it is no such list; the message names the field and its value
+   * @throws SourceReadException when it is not such a list; the message names the field and its
+   *     value
    */
   public List<EnrichedRule> read(String name, String text) {
     Object document = RuleSetParser.parse(name, text, format, Integer.MAX_VALUE);

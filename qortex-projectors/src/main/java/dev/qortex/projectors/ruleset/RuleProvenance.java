@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  *     path} of a discovered rule (what it carries over, and the {@code source}, {@code relation}
  *     and {@code target} of each edge), {@code relevance}, {@code relation_type}, {@code
  *     template_id}, {@code template_variant}, {@code template_severity}, {@code graph_version} and
- *     whatever else
+ *     others
  */
 public record RuleProvenance(Map<String, Object> fields) {
 

@@ -47,11 +47,11 @@ public record RuleFile(String path, String text, Placement placement) {
 
   /**
    * The rules in the text, in the form in which they were written: with text, category, context,
-   * antipattern, rationale, tags, id and conflicts. List items that somebody added are rules
+   * antipattern, rationale, tags, id and conflicts. List items that were added by hand are rules
    * without an id.
    *
-   * @throws IllegalArgumentException when a section has lost one of its marks, or settings are no
-   *     JSON object
+   * @throws IllegalArgumentException when a section has lost one of its marks, or settings are not
+   *     a JSON object
    */
   public List<RuleSetEntry> entries() {
     return switch (placement) {

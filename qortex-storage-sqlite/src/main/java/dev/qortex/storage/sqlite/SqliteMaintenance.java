@@ -147,8 +147,8 @@ public final class SqliteMaintenance {
 
   /**
    * Returns the space of deleted data to the disk, and defragments the rest. Takes about as long as
-   * copying the file, and twice its room; others read, but do not write meanwhile. While somebody
-   * reads an old state for longer than the time-out, the log keeps its size.
+   * copying the file, and twice its room; others read, but do not write meanwhile. If another
+   * process reads an old state for longer than the time-out, the log keeps its size.
    *
    * @throws IllegalStateException inside of a transaction
    */

@@ -44,7 +44,7 @@ public record Deliberation(
    * over, and others are kept.
    *
    * @param fallback the time of the answer, for a record without one
-   * @throws IllegalArgumentException when it is no JSON object, or names neither run, issue nor
+   * @throws IllegalArgumentException when it is not a JSON object, or names neither run, issue nor
    *     pull request, or no role
    */
   public static Deliberation read(String json, Instant fallback) {

@@ -34,7 +34,8 @@ public record TrackRecord(
 
   /**
    * The share of the recent evidence that a change leaves. In {@code benchmarks/run
-   * patterns-simulation} .9 and .8 do alike, and better than 1; .9 forgives single errors longer.
+   * patterns-simulation} .9 and .8 perform equally well, and better than 1; .9 forgives single
+   * errors longer.
    */
   public static final double KEPT = 0.9;
 

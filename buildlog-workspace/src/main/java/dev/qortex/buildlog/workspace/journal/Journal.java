@@ -201,8 +201,8 @@ public final class Journal {
    *
    * @param entry a file of this journal, as {@link #create} and {@link #record} return it
    * @return false if there is no such file
-   * @throws IllegalArgumentException when it is no entry of this journal, or has lost one of the
-   *     two lines around the account
+   * @throws IllegalArgumentException when it is not an entry of this journal, or has lost one of
+   *     the two lines around the account
    */
   public boolean improve(Path entry, String account) {
     if (!folder.resolve(name(entry)).equals(entry) || EntryText.dateOf(name(entry)).isEmpty()) {

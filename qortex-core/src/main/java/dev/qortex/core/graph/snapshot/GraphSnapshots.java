@@ -17,7 +17,7 @@ public final class GraphSnapshots {
   @FunctionalInterface
   public interface Reading {
 
-    /** Runs work while nobody changes the graph. */
+    /** Runs work while no one changes the graph. */
     <T> T run(Supplier<T> work);
   }
 
@@ -49,8 +49,8 @@ public final class GraphSnapshots {
   }
 
   /**
-   * Runs work that reads the backend while it holds locks of its own, after the lock of the
-   * backend's readers, if they have one, to avoid a deadlock.
+   * Runs work that reads the backend while it holds other locks, after the lock of the backend's
+   * readers, if they have one, to avoid a deadlock.
    *
    * @return the result of the work
    */

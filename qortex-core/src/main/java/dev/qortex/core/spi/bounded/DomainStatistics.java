@@ -5,7 +5,7 @@ import dev.qortex.core.model.Passage;
 import java.util.List;
 
 /**
- * Statistics of the passages of a domain, and a sample of them. Those of a domain of more than
+ * Statistics of the passages of a domain, and a sample of them. Statistics of a domain of more than
  * {@link #EXACT} passages may be of an earlier state that differed by a tenth of the passages at
  * most.
  *

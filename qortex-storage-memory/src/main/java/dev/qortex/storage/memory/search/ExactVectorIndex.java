@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 /**
  * Compares the question with every vector in scope: exact, on the heap, 5 bytes a dimension. One of
  * them says roughly how near a vector is, and lets most be passed over; what is left is compared in
- * floats. That is faster when the JDK's vector API is there ({@code --add-modules
- * jdk.incubator.vector}). Scores and order are the same on every machine, with and without. Good to
- * about 100,000 vectors. Thread-safe: many searches or one change.
+ * floats. It is faster with the JDK's vector API ({@code --add-modules jdk.incubator.vector}).
+ * Scores and order are the same on every machine, with and without. Good to about 100,000 vectors.
+ * Thread-safe: many searches or one change.
  */
 public final class ExactVectorIndex implements VectorIndex {
 

@@ -53,7 +53,7 @@ public final class GraphCopy {
    * Restores the saved domains.
    *
    * @return the difference
-   * @throws IllegalArgumentException if elements of them lie elsewhere now; see {@link
+   * @throws IllegalArgumentException if elements of them belong to other domains now; see {@link
    *     Checkpoints#restore}
    */
   public GraphDifference restore(CheckpointContent then) {

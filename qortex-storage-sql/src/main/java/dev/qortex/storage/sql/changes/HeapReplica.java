@@ -25,7 +25,7 @@ public final class HeapReplica<I> {
     /** All of it. */
     I load(SqlConnection connection) throws SQLException;
 
-    /** Whether all of it changed, so that it is loaded anew. */
+    /** Returns whether all of it changed, so that it must be loaded again. */
     default boolean outdated(List<Change> changes) {
       return false;
     }

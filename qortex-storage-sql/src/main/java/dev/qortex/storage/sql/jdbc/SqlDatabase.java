@@ -108,8 +108,8 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /**
    * Runs the work in one transaction: all that it writes from this thread, or nothing when it
    * throws. Work inside of work joins the outer transaction; when inner work throws, the whole is
-   * taken back, even if the exception is caught in between. The work runs on this thread and shares
-   * its transaction with no other thread's.
+   * rolled back, even if the exception is caught in between. The work runs on this thread and
+   * shares its transaction with no other thread's.
    */
   @Override
   public final <T> T inTransaction(Supplier<T> work) {
@@ -146,7 +146,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /**
    * Writes as {@link #write} does, but work of several threads that waits at the same time may
    * share one transaction on disk: under load that is many times faster, the more so the longer a
-   * sync takes. Each work still counts alone, and its failure takes back nothing else.
+   * sync takes. Each work still succeeds or fails alone, and its failure rolls back nothing else.
    *
    * @param work the work, which must not commit, roll back, or keep the connection; it may run on
    *     another thread, and again after a rollback, so it must not take locks, use thread-locals,
