@@ -112,7 +112,8 @@ public final class IndependenceRules {
         }
         if (pairs.size() > MOST_PAIRS) {
           throw new IllegalArgumentException(
-              "The domain (%s) has more than (%s) pairs of concepts that may be independent.\nMaybe select some of its concepts."
+              "The domain (%s) has more than (%s) pairs of concepts that may be independent.\nMaybe"
+                  + " select some of its concepts."
                   .formatted(Checks.shown(domain), MOST_PAIRS));
         }
       }
@@ -149,9 +150,9 @@ public final class IndependenceRules {
     String y = name(nodes, pair.y());
     String text =
         found.given().isEmpty()
-            ? "Do not infer %s from %s or the other way round: they are independent."
+            ? "Do not infer %s from %s or vice versa: they are independent."
                 .formatted(x, y)
-            : "Once %s is known, do not infer %s from %s or the other way round: neither tells more about the other."
+            : "Once %s is known, do not infer %s from %s or vice versa: they are then independent."
                 .formatted(
                     String.join(
                         " and ", found.given().stream().map(id -> name(nodes, id)).toList()),

@@ -35,7 +35,7 @@ final class CommandList implements IHelpSectionRenderer {
               "compare",
               "conflicts"),
           Section.of(
-              "Single facts and texts, and taking back",
+              "Single facts and texts, and their removal",
               "remember",
               "notes",
               "correct",

@@ -66,7 +66,8 @@ final class CommitCommand implements Callable<Integer> {
       throw new ServiceException(
           ExitCode.codeOf(e),
           "",
-          "The commit %s was made, but not listed: %s\nMaybe mend that and list it: qortex buildlog record-commit"
+          "The commit %s was made, but not listed: %s\nMaybe mend that and list it: qortex buildlog"
+              + " record-commit"
               .formatted(
                   new GitRepository(qortex.terminal().folder()).head().hash(), ExitCode.message(e)),
           e);
@@ -79,7 +80,7 @@ final class CommitCommand implements Callable<Integer> {
       exit = git(qortex.terminal(), qortex.wantsJson());
     } catch (IOException e) {
       throw refused(
-          "git cannot be run in %s.\nMaybe git is not installed, or the folder is gone."
+          "git cannot be run in %s.\nMaybe git is not installed, or the folder no longer exists."
               .formatted(qortex.terminal().folder()),
           e);
     }

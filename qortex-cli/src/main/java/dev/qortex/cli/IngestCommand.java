@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
     name = "ingest",
     description =
         "Read files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
-            + " again after changes: only what changed is read, and what is gone is removed.")
+            + " again after changes: only changed files are read, and the content of deleted ones"
+            + " is removed.")
 final class IngestCommand implements Callable<Integer>, OperationCommands.Parent {
 
   private static final int SHOWN_FAILURES = 5;
@@ -185,7 +186,8 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
     if (type == Type.AUTO && ChatExports.isExport(path)) {
       throw ServiceException.invalid(
           "PATH",
-          "The file %s is a chat export, whose messages become part of a memory one by one, without a manifest.\nMaybe store it: qortex ingest %s"
+          "The file %s is a chat export, whose messages become part of a memory one by one, without"
+              + " a manifest.\nMaybe store it: qortex ingest %s"
               .formatted(path, path));
     }
     DocumentIngestor.Builder documents =
@@ -290,7 +292,8 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
                   item.rules()));
       for (String other : item.elsewhere().orElse(List.of())) {
         text.append(
-            "  some of it is in the domain %s, too: read all into it by --domain, or delete it there%n"
+            "  some of it is in the domain %s, too: read all into it by --domain, or delete it"
+                + " there%n"
                 .formatted(other));
       }
       List<String> failures =

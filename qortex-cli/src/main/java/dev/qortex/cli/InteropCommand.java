@@ -123,7 +123,7 @@ abstract class InteropCommand extends GroupedCommand {
         names = {"-n", "--limit"},
         paramLabel = "N",
         defaultValue = "50",
-        description = "The last ones, at most so many. Default: ${DEFAULT-VALUE}.")
+        description = "The greatest number of entries, the last ones. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     private record Item(Instant time, String event, String source, Map<String, Object> fields) {}

@@ -123,7 +123,7 @@ final class KeysCommand implements Runnable {
     done.put("for", KeyItem.of(made.key()));
     done.put("file", file.toString());
     qortex.print(
-        done, () -> Layout.of(done) + "Keep the key now: nobody can show it a second time.");
+        done, () -> Layout.of(done) + "Store the key now: it cannot be shown again.");
     return ExitCode.OK;
   }
 
@@ -146,13 +146,15 @@ final class KeysCommand implements Runnable {
     } catch (DateTimeException | ArithmeticException e) {
       throw ServiceException.invalid(
           "--expires",
-          "--expires (%s) is neither a day, a moment nor a time from now.\nMaybe 2027-01-31, 2027-01-31T12:00:00Z or P90D."
+          "--expires (%s) is neither a day, a moment nor a time from now.\nMaybe 2027-01-31,"
+              + " 2027-01-31T12:00:00Z or P90D."
               .formatted(Checks.shown(given)));
     }
     if (!moment.isAfter(now)) {
       throw ServiceException.invalid(
           "--expires",
-          "--expires (%s) is in the past, as it is %s now.\nMaybe give a time from now, such as P90D."
+          "--expires (%s) is in the past, as it is %s now.\nMaybe give a time from now, such as"
+              + " P90D."
               .formatted(Checks.shown(given), now.truncatedTo(ChronoUnit.SECONDS)));
     }
     return moment.truncatedTo(ChronoUnit.SECONDS);

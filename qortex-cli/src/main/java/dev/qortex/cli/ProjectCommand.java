@@ -99,7 +99,8 @@ final class ProjectCommand implements Callable<Integer> {
       names = {"-n", "--limit"},
       paramLabel = "N",
       description =
-          "The most rules of one file, the surest first. Default: 50; 1000 for a list (flat, json)"
+          "The greatest number of rules in one file, highest confidence first. Default: 50; 1000"
+              + " for a list (flat, json)"
               + " and with --edges.")
   private @Nullable Integer limit;
 

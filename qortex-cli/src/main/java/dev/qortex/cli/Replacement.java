@@ -37,7 +37,7 @@ record Replacement(Path file, String before, String after) {
       return EditedText.read(file).text();
     } catch (CharacterCodingException e) {
       throw refused(
-          file, "is no text in UTF-8, so it is left as it is.\nMaybe convert it first.", e);
+          file, "is not UTF-8 text, and was not changed.\nMaybe convert it first.", e);
     }
   }
 
@@ -48,7 +48,7 @@ record Replacement(Path file, String before, String after) {
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
       throw refused(
-          file, "is no regular file.\nMaybe - for standard output, or another name.", null);
+          file, "is not a regular file.\nMaybe - for standard output, or another name.", null);
     }
   }
 

@@ -150,7 +150,8 @@ final class ServeCommand implements Callable<Integer> {
     if (!Files.exists(file)) {
       throw ServiceException.notFound(
           "--keys",
-          "Nobody could come in, as there are no keys in %s.\nMake one: qortex keys create NAME; or let everybody on this machine in: --no-auth."
+          "There are no keys in %s, so every request would be refused.\nMaybe create one: qortex"
+              + " keys create NAME; or admit every user of this machine: --no-auth."
               .formatted(file));
     }
     return file;

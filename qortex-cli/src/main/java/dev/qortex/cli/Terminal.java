@@ -85,7 +85,8 @@ record Terminal(
   void confirm(String question, String otherwise) {
     if (!interactive) {
       throw new ServiceException(
-          ErrorCode.CONFLICT, "", otherwise + ", as nobody can be asked.\nMaybe --yes.", null);
+          ErrorCode.CONFLICT, "", otherwise +
+              ", as there is no terminal to ask.\nMaybe --yes.", null);
     }
     err.print(question + " [y/N] ");
     err.flush();
@@ -116,7 +117,8 @@ record Terminal(
     if (given.indexOf('\uFFFD') >= 0) {
       throw ServiceException.invalid(
           "",
-          "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8."
+          "'%s' has characters that the settings of the system cannot read.\nMaybe set"
+              + " LANG=C.UTF-8."
               .formatted(given));
     }
     return given;

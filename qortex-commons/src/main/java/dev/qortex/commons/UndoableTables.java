@@ -64,7 +64,7 @@ public final class UndoableTables {
       T result = work.get();
       if (failure != null) {
         throw new IllegalStateException(
-            "A part of the transaction failed, so all of it was taken back.\n"
+            "A part of the transaction failed, so all of it was rolled back.\n"
                 + "Maybe let the exception of that part through.",
             failure);
       }

@@ -184,7 +184,8 @@ final class Protocol {
           refusal(
               id,
               ErrorCodes.INVALID_REQUEST,
-              "The message must be one JSON-RPC 2.0 object, with an integer as id, or a text of at most %s characters."
+              "The message must be one JSON-RPC 2.0 object, with an integer as id, or a text of at"
+                  + " most %s characters."
                   .formatted(MessageHead.LONGEST_TOKEN)));
     }
     if (json.has("result") || json.has("error")) {
@@ -312,7 +313,9 @@ final class Protocol {
     return toolset == null
         ? "Unknown tool: '%s'.\nMaybe one of %s."
             .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools.keySet(), 5))
-        : "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and not read-only."
+        :
+            "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and"
+                + " not read-only."
             .formatted(tool, toolset);
   }
 
@@ -368,7 +371,7 @@ final class Protocol {
     try {
       return Mappers.PLAIN.writeValueAsString(message);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("A message of the protocol is no JSON.", e);
+      throw new IllegalStateException("A message of the protocol is not valid JSON.", e);
     }
   }
 

@@ -248,7 +248,7 @@ public final class CompletionEnricher implements Enricher {
       Matcher fence = FENCE.matcher(answer);
       json = StrictJson.load(fence.matches() ? fence.group(1) : answer);
     } catch (JsonProcessingException e) {
-      return "The answer is no JSON: " + e.getOriginalMessage();
+      return "The answer is not valid JSON: " + e.getOriginalMessage();
     }
     if (!(json instanceof Map<?, ?> top) || !(top.get("rules") instanceof List<?> items)) {
       return "The answer (%s) has no list of rules.".formatted(Checks.shown(String.valueOf(json)));

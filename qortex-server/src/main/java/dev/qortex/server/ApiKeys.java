@@ -73,7 +73,7 @@ public final class ApiKeys {
     }
     if (byName.isEmpty()) {
       throw new IllegalArgumentException(
-          "There are no keys, so nobody could come in.\nMaybe generate one.");
+          "There are no keys, so every request would be refused.\nMaybe generate one.");
     }
     return new ApiKeys(byName);
   }
@@ -99,7 +99,7 @@ public final class ApiKeys {
           file,
           e.getCause() instanceof IllegalArgumentException cause
               ? cause.getMessage()
-              : "it is no JSON of that form.\nMaybe see docs/rest.md.");
+              : "it is not JSON of that form.\nMaybe see docs/rest.md.");
     } catch (IllegalArgumentException e) {
       throw refused(file, e.getMessage());
     }
@@ -108,7 +108,7 @@ public final class ApiKeys {
   /** Without the cause, as it may have the content of the file. */
   private static IllegalArgumentException refused(Path file, @Nullable String why) {
     return new IllegalArgumentException(
-        "The file (%s) is no file of keys: %s".formatted(file, why));
+        "The file (%s) is not a file of keys: %s".formatted(file, why));
   }
 
   /** Of bearer keys the file has no more than hashes. */

@@ -83,7 +83,7 @@ final class Authentication implements Access {
     String digest = header(request, Signature.DIGEST);
     if (!SECONDS.matcher(stamp).matches()) {
       throw refused(
-          "%s (%s) is no count of seconds since 1970."
+          "%s (%s) is not a number of seconds since 1970."
               .formatted(Signature.TIMESTAMP, Checks.shown(stamp)));
     }
     if (!NONCE_FORM.matcher(nonce).matches()) {
@@ -142,7 +142,8 @@ final class Authentication implements Access {
     long now = clock.instant().getEpochSecond();
     if (seconds < now - MAX_AGE_SECONDS || seconds > now + MAX_LEAD_SECONDS) {
       throw refused(
-          "%s (%s) is not within %s seconds before and %s seconds after the server's time (%s).\nMaybe set the clock."
+          "%s (%s) is not within %s seconds before and %s seconds after the server's time (%s).\n"
+              + "Maybe set the clock."
               .formatted(Signature.TIMESTAMP, seconds, MAX_AGE_SECONDS, MAX_LEAD_SECONDS, now));
     }
     if (seconds < nonces.since()) {

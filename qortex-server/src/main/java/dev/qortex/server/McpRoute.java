@@ -82,7 +82,7 @@ record McpRoute(McpEndpoint endpoint) {
         } catch (IOException e) {
           // The work goes on without its reader, and the end of the reply fails.
           broken = true;
-          LOG.debug("The reader of a stream of events is gone", e);
+          LOG.debug("The reader of a stream of events has disconnected", e);
         }
       }
     }

@@ -339,7 +339,7 @@ public final class QortexServer implements AutoCloseable {
         throw new IllegalStateException(
             open
                 ? "There are keys, and everybody shall come in without.\nGive up one of both."
-                : "Nobody could come in: there are no keys.\n"
+                : "There are no keys, so every request would be refused.\n"
                     + "Give keys, or start withoutAuthentication().");
       }
       if (keys != null) {
@@ -347,7 +347,8 @@ public final class QortexServer implements AutoCloseable {
       }
       if (!isLoopback()) {
         throw new IllegalStateException(
-            "Without authentication others could come in over the host (%s).\nGive keys, or listen on 127.0.0.1."
+            "Without authentication others could come in over the host (%s).\nGive keys, or listen"
+                + " on 127.0.0.1."
                 .formatted(host));
       }
       return new LocalAccess(origins, local);

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *       lives in the domain that its provenance names, if that is another.
  *   <li>A concept that an artefact describes has the confidence 1, one that it only lists 0.5. An
  *       end of an edge that it does not list becomes a stub: a concept of confidence 0.05 with the
- *       property {@code stub}. As the contribution with the highest confidence is visible, neither the order nor
- *       the number of ingests matters.
+ *       property {@code stub}. As the contribution with the highest confidence is visible, neither
+ *       the order nor the number of ingests matters.
  *   <li>An edge of an unknown type is left out, with a note; everything else that is wrong makes
  *       the artefact fail as a whole.
  * </ul>
@@ -193,7 +193,8 @@ public final class EmissionIngestor {
             .orElseThrow(
                 () ->
                     new SourceReadException(
-                        "The file (%s) is no emission.\nMaybe name it {type}_{project}_{time}.json with one of the types %s."
+                        "The file (%s) is not an emission.\nMaybe name it"
+                            + " {type}_{project}_{time}.json with one of the types %s."
                             .formatted(fileName, types()),
                         null));
     return new EmissionReader(fileName, type, rules).read(json);

@@ -103,7 +103,8 @@ public final class SourceFiles {
       Files.walkFileTree(found.root, follow, Integer.MAX_VALUE, found.new Visitor());
     } catch (IOException e) {
       throw new SourceReadException(
-          "The folder (%s) cannot be read: %s.\nMaybe the process may not read a folder in it, or LANG=C.UTF-8 is missing."
+          "The folder (%s) cannot be read: %s.\nMaybe the process may not read a folder in it, or"
+              + " LANG=C.UTF-8 is missing."
               .formatted(source, e.getMessage()),
           e);
     }
@@ -211,7 +212,7 @@ public final class SourceFiles {
   private static String noFile(BasicFileAttributes attributes) {
     return attributes.isSymbolicLink()
         ? "It is a link to nothing that can be read."
-        : "It is no regular file.";
+        : "It is not a regular file.";
   }
 
   /** The folder without links in its path. */

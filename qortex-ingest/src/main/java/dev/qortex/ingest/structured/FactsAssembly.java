@@ -56,7 +56,7 @@ final class FactsAssembly {
     if (before != null) {
       notes.add(
           IngestNote.merged(
-              "concept (%s)".formatted(id), "Its id stands twice; the surer counts."));
+              "concept (%s)".formatted(id), "Its id occurs twice; the higher confidence counts."));
       if (node.confidence() > before.confidence()) {
         concepts.put(id, node);
       }

@@ -37,7 +37,8 @@ import java.util.Locale;
 public final class ManifestJson {
 
   private static final String ADVICE =
-      "Maybe it is no manifest, or was changed by hand: compare it with one that was just written.";
+      "Maybe it is not a manifest, or was changed by hand: compare it with one that was just"
+          + " written.";
 
   private ManifestJson() {}
 
@@ -73,7 +74,8 @@ public final class ManifestJson {
       DurableFiles.replace(file, write(manifest));
     } catch (IOException e) {
       throw new StorageException(
-          "The manifest cannot be written to (%s).\nMaybe the folder does not exist, or the disk is full."
+          "The manifest cannot be written to (%s).\nMaybe the folder does not exist, or the disk is"
+              + " full."
               .formatted(file),
           e);
     }

@@ -53,7 +53,7 @@ public record Experiment(
     Checks.atLeast("number of rounds between points", step, 1);
     if (rounds % step != 0) {
       throw new IllegalArgumentException(
-          "The rounds (%s) are no multiple of the rounds between points (%s).\nMaybe 1."
+          "The rounds (%s) are not a multiple of the rounds between points (%s).\nMaybe 1."
               .formatted(rounds, step));
     }
     long[] seeds = new SplittableRandom(seed).longs(runs).toArray();

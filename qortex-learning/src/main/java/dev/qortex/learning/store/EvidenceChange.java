@@ -50,7 +50,7 @@ public record EvidenceChange(
   private static void countable(String what, double value) {
     if (!(Math.abs(value) <= MOST)) {
       throw new IllegalArgumentException(
-          "The %s (%s) must be a finite number of at most (%s) in size.\nMaybe it is no count."
+          "The %s (%s) must be a finite number of at most (%s) in size.\nMaybe it is not a count."
               .formatted(what, value, MOST));
     }
   }

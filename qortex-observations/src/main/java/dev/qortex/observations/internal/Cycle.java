@@ -202,7 +202,8 @@ public final class Cycle {
           .read(path)
           .filter(entry -> parts.taxonomy().type(entry.type()).isPresent())
           .ifPresentOrElse(
-              staged::add, () -> warnings.add("The staged file (%s) is no entry.".formatted(path)));
+              staged::add, () -> warnings.add(
+                  "The staged file (%s) is not an entry.".formatted(path)));
     }
     if (staged.isEmpty()) {
       return;
@@ -241,7 +242,8 @@ public final class Cycle {
       index.add(entries);
     } catch (RuntimeException e) {
       throw new StorageException(
-          "The memory does not take (%s) entries.\nMaybe it is closed: they are committed, and wait to be indexed."
+          "The memory does not take (%s) entries.\nMaybe it is closed: they are committed, and wait"
+              + " to be indexed."
               .formatted(entries.size()),
           e);
     }

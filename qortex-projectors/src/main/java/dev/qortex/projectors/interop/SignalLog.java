@@ -112,7 +112,8 @@ public final class SignalLog {
       append(line.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new StorageException(
-          "The signal (%s) cannot be appended to (%s).\nMaybe the disk is full or the folder not writable."
+          "The signal (%s) cannot be appended to (%s).\nMaybe the disk is full or the folder not"
+              + " writable."
               .formatted(event, file),
           e);
     }
@@ -227,7 +228,7 @@ public final class SignalLog {
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException("It is not in UTF-8.", e);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("It is no JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("It is not valid JSON: " + e.getOriginalMessage(), e);
     }
   }
 

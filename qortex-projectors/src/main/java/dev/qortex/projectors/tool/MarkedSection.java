@@ -57,7 +57,7 @@ final class MarkedSection {
     String after = marks[0] < 0 ? "" : text.substring(marks[1] + end.length());
     if (before.indexOf('\0') >= 0) {
       throw new IllegalArgumentException(
-          "The file (%s) is no text in UTF-8.\nMaybe save it as UTF-8.".formatted(file));
+          "The file (%s) is not UTF-8 text.\nMaybe save it as UTF-8.".formatted(file));
     }
     String lineEnd = EditedText.lineEnd(before + after);
     String written =
@@ -90,7 +90,8 @@ final class MarkedSection {
     }
     if (starts.size() != 1 || ends.size() != 1 || starts.get(0) > ends.get(0)) {
       throw new IllegalArgumentException(
-          "The file (%s) has the line (%s) %s times and the line (%s) %s times, not once each in this order.\nMaybe delete what is left of a section that was edited by hand."
+          "The file (%s) has the line (%s) %s times and the line (%s) %s times, not once each in"
+              + " this order.\nMaybe delete what is left of a section that was edited by hand."
               .formatted(file, start, starts.size(), end, ends.size()));
     }
     return new int[] {starts.get(0), ends.get(0)};

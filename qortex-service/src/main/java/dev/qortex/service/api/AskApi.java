@@ -21,9 +21,9 @@ public interface AskApi {
       name = "qortex_ask",
       when = "Use before you start a task or answer a question about this project.",
       text =
-          "Asks the memory. Returns the passages that answer best, as far as they fit the"
-              + " token budget, the long ones by the part that matches, and rules that apply;"
-              + " or says that nothing was found. Report afterwards by qortex_feedback what"
+          "Asks the memory. Returns the passages that answer best within the token budget, long"
+              + " ones shortened to the part that matches, and rules that apply; or states that"
+              + " nothing was found. Report afterwards by qortex_feedback what"
               + " helped.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
@@ -71,7 +71,7 @@ public interface AskApi {
     static final String DOMAINS = "Names of the domains to ask; empty for all.";
     static final String MIN_CONFIDENCE = "Least confidence of concepts and rules; passages have 1.";
     static final String SESSION =
-        "Session that asks, by which qortex_forget takes back its feedback; or empty.";
+        "Session that asks, by which qortex_forget undoes its feedback; or empty.";
     static final String FROM = "Ids of the sources whose words may come back; empty for all.";
     static final String KINDS = "Kinds of items that may come back; empty for both.";
     static final String WHERE =

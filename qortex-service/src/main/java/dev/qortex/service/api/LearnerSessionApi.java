@@ -14,7 +14,7 @@ public interface LearnerSessionApi {
   @Op(
       name = "qortex_learning_session",
       text =
-          "Tells what was selected in a session and what came of it. Without a session_id it makes"
+          "Returns the selections of a session and their outcomes. Without a session_id it creates"
               + " the id of a new one, for qortex_learning_select and qortex_learning_observe.",
       toolset = Toolset.LEARNING,
       route = "POST learning/sessions",

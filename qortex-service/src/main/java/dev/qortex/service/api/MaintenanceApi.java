@@ -31,9 +31,9 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_migrate_vec",
       text =
-          "Repairs vectors: makes those of all texts anew with the embedding model of the"
-              + " memory, searches seeing the old ones until it is done; or those alone that are"
-              + " missing.",
+          "Repairs vectors: embeds all texts again with the embedding model of the memory, while"
+              + " searches use the old vectors until it is done; or only the texts without a"
+              + " vector.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       idempotent = true,
@@ -55,11 +55,11 @@ public interface MaintenanceApi {
       boolean dryRun,
       @Arg("Nodes that were embedded, or would be.") int nodes,
       @Arg("Past questions that were embedded, or would be.") int questions,
-      @Arg("Vectors of no text, which are gone.") int dropped) {}
+      @Arg("Removed vectors without a text.") int dropped) {}
 
   @Op(
       name = "qortex_checkpoint_create",
-      text = "Keeps the state of the graph, or of some domains, to which a restore leads back.",
+      text = "Saves the state of the graph, or of some domains, for a later restore.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       route = "POST checkpoint/create",
@@ -95,7 +95,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_checkpoint_restore",
-      text = "Leads the domains of a checkpoint back to what they were. What was learned stays.",
+      text = "Restores the domains of a checkpoint. The learned state stays.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -114,15 +114,15 @@ public interface MaintenanceApi {
   /** Report on a restore. */
   record RestoreResult(
       String checkpointId,
-      @Arg("What is back.") ElementCounts added,
-      @Arg("What looks as it did then.") ElementCounts updated,
-      @Arg("What came since.") ElementCounts removed,
+      @Arg("Restored elements.") ElementCounts added,
+      @Arg("Elements with restored content.") ElementCounts updated,
+      @Arg("Elements added since, which are removed.") ElementCounts removed,
       @Arg("Nodes that came back without a vector: call qortex_migrate_vec with missing_only.")
           int unembedded) {}
 
   @Op(
       name = "qortex_promote_edges",
-      text = "Makes edges of pairs that questions found alike often enough.",
+      text = "Promotes pairs of nodes that were similar in enough questions to edges.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       idempotent = true,
@@ -198,7 +198,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_checkpoint_delete",
-      text = "Forgets a checkpoint.",
+      text = "Deletes a checkpoint.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       destructive = true,
@@ -209,8 +209,8 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_learning_report",
       text =
-          "Measures on the host's own questions what feedback has changed and, with coverage, what"
-              + " the memory has nothing about. Asks up to 400 questions for each.",
+          "Measures the effect of feedback on the host's own questions and, with coverage, the"
+              + " questions that the memory cannot answer. Asks up to 400 questions for each.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       readsOnly = true,
@@ -229,8 +229,8 @@ public interface MaintenanceApi {
       name = "qortex_conflicts",
       when = "Use to review a domain before people rely on it.",
       text =
-          "Lists what the passages of a domain say now and cannot all hold: opposites, other"
-              + " numbers, another object of one subject, and what repeats a corrected fact."
+          "Lists contradictions among the current passages of a domain: opposites, different"
+              + " numbers, different objects of one subject, and repetitions of a corrected fact."
               + " Changes nothing.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
@@ -296,9 +296,9 @@ public interface MaintenanceApi {
 
   /** Effect of feedback on the host's own questions. */
   record ReportResult(
-      @Arg("Past questions that taught.") int taught,
+      @Arg("Past questions for training.") int taught,
       @Arg("Newer questions that were asked.") int asked,
-      @Arg("Mean of 1 / rank of the first item that helped, without what was taught.")
+      @Arg("Mean reciprocal rank of the first item that helped, without learning.")
           double before,
       @Arg("The same with it.") double after,
       @Arg("Lower end of the 95 % interval of the mean change.") double low,

@@ -23,7 +23,7 @@ public interface ObservationApi {
   @Op(
       name = "cortex_write",
       text =
-          "Notes something that would change how an agent acts later. It becomes an entry"
+          "Records an observation that should change how an agent acts later. It becomes an entry"
               + " when cortex_process reads it.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.WRITE,
@@ -64,7 +64,7 @@ public interface ObservationApi {
 
   @Op(
       name = "cortex_read",
-      text = "Gives an entry by its id.",
+      text = "Returns an entry by its id.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/read",
       command = "cortex read")
@@ -98,7 +98,7 @@ public interface ObservationApi {
 
   @Op(
       name = "cortex_status",
-      text = "Counts entries, and what waits for a person.",
+      text = "Counts entries, and items that wait for a person.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/status",
       command = "cortex status")
@@ -114,7 +114,8 @@ public interface ObservationApi {
 
   @Op(
       name = "cortex_bootstrap",
-      text = "Gives the most important entries as reference data for the start of a" + " session.",
+      text =
+          "Returns the most important entries as reference data for the start of a" + " session.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/bootstrap",
       command = "cortex bootstrap")

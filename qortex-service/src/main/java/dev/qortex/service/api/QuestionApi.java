@@ -212,8 +212,8 @@ public interface QuestionApi {
       name = "qortex_feedback",
       when = "Use after an answer of the memory, once you know what helped.",
       text =
-          "Tells the memory which items of an answer helped, so that the next question ranks"
-              + " better. The first outcome of an item stands.",
+          "Reports which items of an answer helped, so that the next question ranks better. The"
+              + " first outcome of an item is final.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -241,7 +241,7 @@ public interface QuestionApi {
   @Op(
       name = "qortex_observe_reply",
       when = "Use right after each reply that you wrote with the memory.",
-      text = "Finds which items the reply used, and learns a little from it.",
+      text = "Finds the items that the reply used, and records them as weak feedback.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -295,8 +295,8 @@ public interface QuestionApi {
   @Op(
       name = "qortex_compare",
       text =
-          "Asks the memory, and shows beside the answer what vectors alone would have"
-              + " brought, and what moved an item.",
+          "Asks the memory, and compares the answer with the result of vector search alone, with"
+              + " the reason for each moved item.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST compare",
@@ -352,7 +352,7 @@ public interface QuestionApi {
   record Difference(
       @Arg("Ids that only the answer has.") List<String> graphFoundThatCosineMissed,
       @Arg("Ids that only vectors bring.") List<String> cosineFoundThatGraphDropped,
-      @Arg("Items that stand elsewhere.") List<RankChange> rankChanges,
+      @Arg("Items whose rank differs.") List<RankChange> rankChanges,
       @Arg("How many items both have.") int overlap) {}
 
   /** Item whose rank differs. */
@@ -367,7 +367,7 @@ public interface QuestionApi {
       name = "qortex_rules",
       text =
           "Lists the rules that the memory holds: stated ones and those that follow from"
-              + " relations between concepts, the surest first; with from_domains also"
+              + " relations between concepts, highest confidence first; with from_domains also"
               + " lessons of other domains that a path of relations leads to.",
       toolset = Toolset.MEMORY,
       withinDomains = true,

@@ -95,7 +95,7 @@ final class DocumentOperations implements IngestApi {
     if (input.text().isBlank()) {
       throw ServiceException.invalid(
           "text",
-          "The text is blank.\nGive one, or take back what its name said by qortex_retract.");
+          "The text is blank.\nGive one, or retract the text with its name by qortex_retract.");
     }
     String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
     IngestionManifest read =
@@ -135,7 +135,8 @@ final class DocumentOperations implements IngestApi {
     if (!known.contains(reference)) {
       throw ServiceException.invalid(
           argument,
-          "The reference '%s' is neither the id nor the name of a concept of this call.\nMaybe add the concept, too."
+          "The reference '%s' is neither the id nor the name of a concept of this call.\nMaybe add"
+              + " the concept, too."
               .formatted(Checks.shown(reference)));
     }
   }

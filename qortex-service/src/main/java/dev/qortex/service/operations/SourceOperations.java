@@ -114,7 +114,8 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     if (input.connectionString().isEmpty() && input.domain().isPresent()) {
       throw ServiceException.invalid(
           "domain",
-          "A domain (%s) is given without a folder.\nMaybe give connection_string, too, or leave it out."
+          "A domain (%s) is given without a folder.\nMaybe give connection_string, too, or leave it"
+              + " out."
               .formatted(Checks.shown(input.domain().get())));
     }
     if (input.connectionString().isEmpty()) {
@@ -156,14 +157,15 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     if (scheme.lookingAt()) {
       throw ServiceException.forbidden(
           "connection_string",
-          "An address that begins with '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
+          "An address that begins with '%s' is not of a folder, and nothing else can be"
+              + " connected.\nMaybe write what it holds into files."
               .formatted(Checks.shown(scheme.group())));
     }
     Path folder = reading.folders().resolve("connection_string", address);
     if (!Files.isDirectory(folder)) {
       throw ServiceException.invalid(
           "connection_string",
-          "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
+          "The path '%s' is not a folder.\nMaybe read a file by qortex_ingest."
               .formatted(Checks.shown(address)));
     }
     return folder;
@@ -176,7 +178,8 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "source_id",
-          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_sync with connection_string."
+          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_sync with"
+              + " connection_string."
               .formatted(
                   Checks.shown(sourceId),
                   connections.all().stream().limit(5).map(ConnectedFolder::name).toList()));

@@ -65,7 +65,7 @@ public final class MemoryChecks {
     for (String table : List.of("vectors", "texts_by_hand")) {
       checks.add(
           note(
-              table + " that were put for ids that are no nodes",
+              table + " of ids that are not nodes",
               "SELECT id FROM " + table + " WHERE id" + IS_GONE));
     }
     String unfounded =
@@ -214,7 +214,7 @@ public final class MemoryChecks {
         };
     return fault(
         (table.kind() == ElementKind.NODE ? "nodes" : table.name())
-            + " of which not exactly the surest contribution is visible",
+            + " whose visible contribution is not the one with the highest confidence",
         AGAIN,
         "SELECT "
             + name
@@ -255,11 +255,13 @@ public final class MemoryChecks {
   private static Check misfiled(String what) {
     String listed = "SELECT %1$s, concept FROM %1$s_concepts".formatted(what);
     String right =
-        "SELECT DISTINCT r.id, c.value FROM %ss r, json_each(r.payload, '$.concepts') c WHERE r.wins"
+        "SELECT DISTINCT r.id, c.value FROM %ss r, json_each(r.payload, '$.concepts') c WHERE"
+            + " r.wins"
             .formatted(what);
     return mendable(
         what + "s that are listed under other concepts than theirs",
-        "SELECT DISTINCT id FROM (SELECT * FROM (%2$s EXCEPT %1$s) UNION ALL SELECT * FROM (%1$s EXCEPT %2$s))"
+        "SELECT DISTINCT id FROM (SELECT * FROM (%2$s EXCEPT %1$s) UNION ALL SELECT * FROM (%1$s"
+            + " EXCEPT %2$s))"
             .formatted(listed, right),
         "DELETE FROM %1$s_concepts WHERE (%1$s, concept) NOT IN (%2$s)".formatted(what, right),
         "INSERT OR IGNORE INTO %1$s_concepts (%1$s, concept) %2$s".formatted(what, right));

@@ -42,7 +42,8 @@ public final class Export {
     Manifest {
       if (version != VERSION) {
         throw new IllegalArgumentException(
-            "The version (%s) of the export is not (%s).\nMaybe a newer program wrote it: use that one."
+            "The version (%s) of the export is not (%s).\nMaybe a newer program wrote it: use that"
+                + " one."
                 .formatted(version, VERSION));
       }
       tables =
@@ -177,7 +178,7 @@ public final class Export {
       throw TableFile.wrong(file, location == null ? 1 : location.getLineNr(), e);
     } catch (IOException e) {
       throw new SourceReadException(
-          "The file (%s) cannot be read.\nMaybe the folder is no export.".formatted(file), e);
+          "The file (%s) cannot be read.\nMaybe the folder is not an export.".formatted(file), e);
     }
   }
 }

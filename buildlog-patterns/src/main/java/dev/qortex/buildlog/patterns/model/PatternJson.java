@@ -65,7 +65,7 @@ public final class PatternJson {
         .filter(entry -> entry.getValue() == type)
         .map(Map.Entry::getKey)
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("(%s) is no kind.".formatted(type)));
+        .orElseThrow(() -> new IllegalArgumentException("(%s) is not a kind.".formatted(type)));
   }
 
   /** The kind of records with that name. */
@@ -99,7 +99,7 @@ public final class PatternJson {
       return Checks.given(type.getSimpleName(), value);
     } catch (JsonProcessingException | DateTimeException | NullPointerException e) {
       throw new IllegalArgumentException(
-          "The text (%s) is no %s.".formatted(Checks.shown(json), type.getSimpleName()), e);
+          "The text (%s) is not a %s.".formatted(Checks.shown(json), type.getSimpleName()), e);
     }
   }
 
@@ -161,7 +161,8 @@ public final class PatternJson {
     String role = text(node, "role");
     if (run.isBlank() || role.isBlank()) {
       throw new IllegalArgumentException(
-          "The deliberation (%s) names no role, or neither run, issue nor pull request.\nMaybe add (role) and (run)."
+          "The deliberation (%s) names no role, or neither run, issue nor pull request.\nMaybe add"
+              + " (role) and (run)."
               .formatted(Checks.shown(json)));
     }
     return new Deliberation(

@@ -207,7 +207,7 @@ public final class Journal {
   public boolean improve(Path entry, String account) {
     if (!folder.resolve(name(entry)).equals(entry) || EntryText.dateOf(name(entry)).isEmpty()) {
       throw new IllegalArgumentException(
-          "The file (%s) is no entry of the journal (%s).\nMaybe create it first."
+          "The file (%s) is not an entry of the journal (%s).\nMaybe create it first."
               .formatted(entry, folder));
     }
     boolean there = Files.exists(entry);

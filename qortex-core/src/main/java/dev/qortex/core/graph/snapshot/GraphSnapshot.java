@@ -272,7 +272,7 @@ public final class GraphSnapshot {
       boolean known = source >= 0 && target >= 0;
       if (!known && change.present()) {
         throw new IllegalArgumentException(
-            "The edge (%s) has an end that is no node of the graph.".formatted(change.key()));
+            "The edge (%s) has an end that is not a node of the graph.".formatted(change.key()));
       }
       if (known) {
         byte type = (byte) (change.key().relation().ordinal() << 1);
@@ -452,7 +452,8 @@ public final class GraphSnapshot {
       int target = nodes.indexOf(targetId, size);
       if (source < 0 || target < 0) {
         throw new IllegalArgumentException(
-            "The edge (%s %s %s) has an end that is no node of the graph.\nMaybe add the nodes first."
+            "The edge (%s %s %s) has an end that is not a node of the graph.\nMaybe add the nodes"
+                + " first."
                 .formatted(sourceId, relation.value(), targetId));
       }
       if (edges == sources.length) {

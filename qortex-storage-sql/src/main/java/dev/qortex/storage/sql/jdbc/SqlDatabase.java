@@ -94,7 +94,8 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   protected final StorageException interrupted(Exception e) {
     Thread.currentThread().interrupt();
     return new StorageException(
-        "The thread was interrupted while it waited for the database (%s).\nMaybe it is shutting down."
+        "The thread was interrupted while it waited for the database (%s).\nMaybe it is shutting"
+            + " down."
             .formatted(name()),
         e);
   }
@@ -174,7 +175,8 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   public final void checkOutside() {
     if (inTransaction()) {
       throw new IllegalStateException(
-          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
+          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it"
+              + " afterwards."
               .formatted(name()));
     }
   }
@@ -312,7 +314,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   private void refuseHalf() {
     if (innerFailure != null) {
       throw new IllegalStateException(
-          "A part of the transaction failed, so all of it was taken back.\n"
+          "A part of the transaction failed, so all of it was rolled back.\n"
               + "Maybe let the exception of that part through.",
           innerFailure);
     }
