@@ -34,8 +34,8 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>The graph is a function of the texts in the folder: it does not depend on the order in which
- * files came, on the number of runs, or on runs that broke off. So when a file is new, has changed
- * or is gone, all others are parsed as well, and those in which a name means something else than
+ * files came, on the number of runs, or on runs that broke off. So when a file is new, changed or
+ * deleted, all others are parsed as well, and those in which a name means something else than
  * before are extracted from and stored again, unless the extractor {@linkplain
  * dev.qortex.ingest.extract.Extractor#isRepeatable() costs more than time}. When nothing changed,
  * files are only hashed. What other sources of the domain name, such as facts, is known to the

@@ -28,11 +28,11 @@ import org.jsoup.parser.Parser;
  *
  * <p>Content that browsers never show is ignored (scripts, styles, templates, comments), and so is
  * content that they do not show at first: elements that are {@code hidden}, have the inline style
- * {@code display:none} or {@code visibility:hidden}, or are closed dialogs. Nobody who looks at the
- * page could see what a memory learns from those, so they are left out with a warning. Closed
- * {@code details} count as shown. Space is collapsed as browsers do; no-break spaces become spaces,
- * soft hyphens nothing. An image is its {@code alt} text. A link to its own heading, such as "¶",
- * is ignored.
+ * {@code display:none} or {@code visibility:hidden}, or are closed dialogs. A visitor of the page
+ * could not see the source of their content in a memory, so they are left out with a warning.
+ * Closed {@code details} count as shown. Space is collapsed as browsers do; no-break spaces become
+ * spaces, soft hyphens nothing. An image is its {@code alt} text. A link to its own heading, such
+ * as "¶", is ignored.
  *
  * <p>The encoding is that of a byte order mark, else of a {@code meta} element, else UTF-8. No
  * markup makes it fail; elements more than 512 deep are read as if they stood higher. Files that

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /**
  * Detector of instructions to a language model, for which an observation is refused, and of
  * credentials, which are redacted. A text is normalised first: compatibility form, without
- * invisible characters, with confusable letters folded and encodings unwrapped. Its signals, in
+ * invisible characters, with look-alike letters folded and encodings unwrapped. Its signals, in
  * about forty languages, and its wording give one logistic score, and a profile is a threshold of
  * it; {@code benchmarks/run observations-security} measures the profiles. Immutable and
  * thread-safe.

@@ -51,7 +51,7 @@ public record PlainText(String visible, Set<String> steps) {
     String compatible = Normalizer.normalize(shown, Normalizer.Form.NFKC);
     String latin = latin(compatible);
     if (!latin.equals(compatible)) {
-      steps.add("confusable letters folded");
+      steps.add("look-alike letters folded");
     }
     return new PlainText(latin, steps);
   }
