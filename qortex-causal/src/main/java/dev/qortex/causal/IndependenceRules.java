@@ -112,8 +112,7 @@ public final class IndependenceRules {
         }
         if (pairs.size() > MOST_PAIRS) {
           throw new IllegalArgumentException(
-              "The domain (%s) has more than (%s) pairs of concepts that may be independent.\nMaybe"
-                  + " select some of its concepts."
+              "The domain (%s) has more than (%s) pairs of concepts that may be independent.\nMaybe select some of its concepts."
                   .formatted(Checks.shown(domain), MOST_PAIRS));
         }
       }

@@ -66,8 +66,7 @@ final class CommitCommand implements Callable<Integer> {
       throw new ServiceException(
           ExitCode.codeOf(e),
           "",
-          "The commit %s was made, but not listed: %s\nMaybe mend that and list it: qortex buildlog"
-              + " record-commit"
+          "The commit %s was made, but not listed: %s\nMaybe mend that and list it: qortex buildlog record-commit"
               .formatted(
                   new GitRepository(qortex.terminal().folder()).head().hash(), ExitCode.message(e)),
           e);

@@ -186,8 +186,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
     if (type == Type.AUTO && ChatExports.isExport(path)) {
       throw ServiceException.invalid(
           "PATH",
-          "The file %s is a chat export, whose messages become part of a memory one by one, without"
-              + " a manifest.\nMaybe store it: qortex ingest %s"
+          "The file %s is a chat export, whose messages become part of a memory one by one, without a manifest.\nMaybe store it: qortex ingest %s"
               .formatted(path, path));
     }
     DocumentIngestor.Builder documents =
@@ -292,8 +291,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
                   item.rules()));
       for (String other : item.elsewhere().orElse(List.of())) {
         text.append(
-            "  some of it is in the domain %s, too: read all into it by --domain, or delete it"
-                + " there%n"
+            "  some of it is in the domain %s, too: read all into it by --domain, or delete it there%n"
                 .formatted(other));
       }
       List<String> failures =

@@ -146,15 +146,13 @@ final class KeysCommand implements Runnable {
     } catch (DateTimeException | ArithmeticException e) {
       throw ServiceException.invalid(
           "--expires",
-          "--expires (%s) is neither a day, a moment nor a time from now.\nMaybe 2027-01-31,"
-              + " 2027-01-31T12:00:00Z or P90D."
+          "--expires (%s) is neither a day, a moment nor a time from now.\nMaybe 2027-01-31, 2027-01-31T12:00:00Z or P90D."
               .formatted(Checks.shown(given)));
     }
     if (!moment.isAfter(now)) {
       throw ServiceException.invalid(
           "--expires",
-          "--expires (%s) is in the past, as it is %s now.\nMaybe give a time from now, such as"
-              + " P90D."
+          "--expires (%s) is in the past, as it is %s now.\nMaybe give a time from now, such as P90D."
               .formatted(Checks.shown(given), now.truncatedTo(ChronoUnit.SECONDS)));
     }
     return moment.truncatedTo(ChronoUnit.SECONDS);

@@ -119,15 +119,13 @@ final class McpInstallCommand implements Callable<Integer> {
     if (client.ofUser.isEmpty()) {
       throw ServiceException.invalid(
           "--user",
-          "The settings of a user of %s have no fixed place.\nMaybe leave --user out, or move the"
-              + " entry there yourself."
+          "The settings of a user of %s have no fixed place.\nMaybe leave --user out, or move the entry there yourself."
               .formatted(client));
     }
     if (!mcp.allowsFolders()) {
       throw ServiceException.invalid(
           "--allow",
-          "A server for all projects needs the folders that tools may read.\nMaybe: qortex mcp"
-              + " --allow FOLDER install --client %s --user"
+          "A server for all projects needs the folders that tools may read.\nMaybe: qortex mcp --allow FOLDER install --client %s --user"
               .formatted(client));
     }
     return terminal.home().resolve(client.ofUser);
@@ -151,8 +149,7 @@ final class McpInstallCommand implements Callable<Integer> {
     throw new ServiceException(
         ErrorCode.CONFLICT,
         "",
-        "The file %s is not a plain JSON object of settings, and was not changed.\nMaybe it has"
-            + " comments: add the entry yourself; docs/mcp.md shows it."
+        "The file %s is not a plain JSON object of settings, and was not changed.\nMaybe it has comments: add the entry yourself; docs/mcp.md shows it."
             .formatted(file),
         null);
   }

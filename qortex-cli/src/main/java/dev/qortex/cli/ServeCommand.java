@@ -150,8 +150,7 @@ final class ServeCommand implements Callable<Integer> {
     if (!Files.exists(file)) {
       throw ServiceException.notFound(
           "--keys",
-          "There are no keys in %s, so every request would be refused.\nMaybe create one: qortex"
-              + " keys create NAME; or admit every user of this machine: --no-auth."
+          "There are no keys in %s, so every request would be refused.\nMaybe create one: qortex keys create NAME; or admit every user of this machine: --no-auth."
               .formatted(file));
     }
     return file;

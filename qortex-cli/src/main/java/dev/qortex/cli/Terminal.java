@@ -117,8 +117,7 @@ record Terminal(
     if (given.indexOf('\uFFFD') >= 0) {
       throw ServiceException.invalid(
           "",
-          "'%s' has characters that the settings of the system cannot read.\nMaybe set"
-              + " LANG=C.UTF-8."
+          "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8."
               .formatted(given));
     }
     return given;

@@ -120,8 +120,7 @@ final class UndoCommand implements Callable<Integer> {
   private void absent(String what) {
     throw ServiceException.notFound(
         items.isEmpty() ? "--answer" : "ITEM",
-        "There is no feedback on %s to undo.\nMaybe it was given on another answer: qortex undo"
-            + " --answer ID"
+        "There is no feedback on %s to undo.\nMaybe it was given on another answer: qortex undo --answer ID"
             .formatted(what));
   }
 
@@ -131,12 +130,10 @@ final class UndoCommand implements Callable<Integer> {
         "--answer",
         session.isEmpty()
             ?
-                "The answer %s has no session, so its feedback cannot be separated from others.\n"
-                    + "Maybe outweigh it: ask again, and judge the items of that answer."
+                "The answer %s has no session, so its feedback cannot be separated from others.\nMaybe outweigh it: ask again, and judge the items of that answer."
                 .formatted(id)
             :
-                "The answer %s shares its session with others.\nMaybe undo all feedback of that"
-                    + " session: qortex forget %s"
+                "The answer %s shares its session with others.\nMaybe undo all feedback of that session: qortex forget %s"
                 .formatted(id, session),
         null);
   }

@@ -36,8 +36,7 @@ public final class JsonSettings {
       }
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          "The settings (%s) are not valid JSON: %s\nMaybe they have comments or a trailing comma:"
-              + " remove these."
+          "The settings (%s) are not valid JSON: %s\nMaybe they have comments or a trailing comma: remove these."
               .formatted(file, e.getOriginalMessage()),
           e);
     }

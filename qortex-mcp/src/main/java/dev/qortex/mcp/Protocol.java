@@ -184,8 +184,7 @@ final class Protocol {
           refusal(
               id,
               ErrorCodes.INVALID_REQUEST,
-              "The message must be one JSON-RPC 2.0 object, with an integer as id, or a text of at"
-                  + " most %s characters."
+              "The message must be one JSON-RPC 2.0 object, with an integer as id, or a text of at most %s characters."
                   .formatted(MessageHead.LONGEST_TOKEN)));
     }
     if (json.has("result") || json.has("error")) {
@@ -314,8 +313,7 @@ final class Protocol {
         ? "Unknown tool: '%s'.\nMaybe one of %s."
             .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools.keySet(), 5))
         :
-            "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and"
-                + " not read-only."
+            "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and not read-only."
             .formatted(tool, toolset);
   }
 

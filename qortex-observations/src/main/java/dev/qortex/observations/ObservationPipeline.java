@@ -226,8 +226,7 @@ public final class ObservationPipeline {
   public RollbackReport rollbackSession(String sessionId) {
     if (Checks.id("session", sessionId).equalsIgnoreCase(Observation.CLI)) {
       throw new IllegalArgumentException(
-          "The session (%s) is that of all observations without a named session.\nMaybe give a"
-              + " UUID, or roll back entries of an attribution."
+          "The session (%s) is that of all observations without a named session.\nMaybe give a UUID, or roll back entries of an attribution."
               .formatted(sessionId));
     }
     return rollback("session " + Checks.id("session", sessionId), "session_id", sessionId);

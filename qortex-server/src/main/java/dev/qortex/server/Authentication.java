@@ -142,8 +142,7 @@ final class Authentication implements Access {
     long now = clock.instant().getEpochSecond();
     if (seconds < now - MAX_AGE_SECONDS || seconds > now + MAX_LEAD_SECONDS) {
       throw refused(
-          "%s (%s) is not within %s seconds before and %s seconds after the server's time (%s).\n"
-              + "Maybe set the clock."
+          "%s (%s) is not within %s seconds before and %s seconds after the server's time (%s).\nMaybe set the clock."
               .formatted(Signature.TIMESTAMP, seconds, MAX_AGE_SECONDS, MAX_LEAD_SECONDS, now));
     }
     if (seconds < nonces.since()) {

@@ -347,8 +347,7 @@ public final class QortexServer implements AutoCloseable {
       }
       if (!isLoopback()) {
         throw new IllegalStateException(
-            "Without authentication others could come in over the host (%s).\nGive keys, or listen"
-                + " on 127.0.0.1."
+            "Without authentication others could come in over the host (%s).\nGive keys, or listen on 127.0.0.1."
                 .formatted(host));
       }
       return new LocalAccess(origins, local);

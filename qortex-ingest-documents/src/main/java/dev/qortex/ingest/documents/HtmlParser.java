@@ -80,8 +80,7 @@ public final class HtmlParser implements DocumentParser {
     org.jsoup.nodes.Document page = page(content, parser);
     if (!decodes(content, page.charset())) {
       warnings.add(
-          "Some of its bytes are not valid in (%s) and were replaced by U+FFFD; maybe it does not"
-              + " name its encoding."
+          "Some of its bytes are not valid in (%s) and were replaced by U+FFFD; maybe it does not name its encoding."
               .formatted(page.charset()));
     }
     return document(page, warnings);

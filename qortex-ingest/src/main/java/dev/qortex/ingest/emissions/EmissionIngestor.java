@@ -193,8 +193,7 @@ public final class EmissionIngestor {
             .orElseThrow(
                 () ->
                     new SourceReadException(
-                        "The file (%s) is not an emission.\nMaybe name it"
-                            + " {type}_{project}_{time}.json with one of the types %s."
+                        "The file (%s) is not an emission.\nMaybe name it {type}_{project}_{time}.json with one of the types %s."
                             .formatted(fileName, types()),
                         null));
     return new EmissionReader(fileName, type, rules).read(json);

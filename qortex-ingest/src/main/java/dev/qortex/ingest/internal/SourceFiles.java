@@ -103,8 +103,7 @@ public final class SourceFiles {
       Files.walkFileTree(found.root, follow, Integer.MAX_VALUE, found.new Visitor());
     } catch (IOException e) {
       throw new SourceReadException(
-          "The folder (%s) cannot be read: %s.\nMaybe the process may not read a folder in it, or"
-              + " LANG=C.UTF-8 is missing."
+          "The folder (%s) cannot be read: %s.\nMaybe the process may not read a folder in it, or LANG=C.UTF-8 is missing."
               .formatted(source, e.getMessage()),
           e);
     }

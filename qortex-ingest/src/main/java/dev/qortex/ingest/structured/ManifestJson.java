@@ -74,8 +74,7 @@ public final class ManifestJson {
       DurableFiles.replace(file, write(manifest));
     } catch (IOException e) {
       throw new StorageException(
-          "The manifest cannot be written to (%s).\nMaybe the folder does not exist, or the disk is"
-              + " full."
+          "The manifest cannot be written to (%s).\nMaybe the folder does not exist, or the disk is full."
               .formatted(file),
           e);
     }

@@ -116,8 +116,7 @@ public final class JsonLearningStore extends EvidenceStore {
           .orElseThrow(
               () ->
                   new StorageException(
-                      "The learning file (%s) is in use.\nMaybe it is already open in this process"
-                          + " or in another: close it there, or use SQLite for several processes."
+                      "The learning file (%s) is in use.\nMaybe it is already open in this process or in another: close it there, or use SQLite for several processes."
                           .formatted(file.path()),
                       null));
     } catch (IOException e) {

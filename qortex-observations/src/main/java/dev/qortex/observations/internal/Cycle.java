@@ -242,8 +242,7 @@ public final class Cycle {
       index.add(entries);
     } catch (RuntimeException e) {
       throw new StorageException(
-          "The memory does not take (%s) entries.\nMaybe it is closed: they are committed, and wait"
-              + " to be indexed."
+          "The memory does not take (%s) entries.\nMaybe it is closed: they are committed, and wait to be indexed."
               .formatted(entries.size()),
           e);
     }

@@ -112,8 +112,7 @@ public final class SignalLog {
       append(line.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new StorageException(
-          "The signal (%s) cannot be appended to (%s).\nMaybe the disk is full or the folder not"
-              + " writable."
+          "The signal (%s) cannot be appended to (%s).\nMaybe the disk is full or the folder not writable."
               .formatted(event, file),
           e);
     }

@@ -90,8 +90,7 @@ final class MarkedSection {
     }
     if (starts.size() != 1 || ends.size() != 1 || starts.get(0) > ends.get(0)) {
       throw new IllegalArgumentException(
-          "The file (%s) has the line (%s) %s times and the line (%s) %s times, not once each in"
-              + " this order.\nMaybe delete what is left of a section that was edited by hand."
+          "The file (%s) has the line (%s) %s times and the line (%s) %s times, not once each in this order.\nMaybe delete what is left of a section that was edited by hand."
               .formatted(file, start, starts.size(), end, ends.size()));
     }
     return new int[] {starts.get(0), ends.get(0)};

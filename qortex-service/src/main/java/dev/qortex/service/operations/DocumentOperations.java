@@ -135,8 +135,7 @@ final class DocumentOperations implements IngestApi {
     if (!known.contains(reference)) {
       throw ServiceException.invalid(
           argument,
-          "The reference '%s' is neither the id nor the name of a concept of this call.\nMaybe add"
-              + " the concept, too."
+          "The reference '%s' is neither the id nor the name of a concept of this call.\nMaybe add the concept, too."
               .formatted(Checks.shown(reference)));
     }
   }

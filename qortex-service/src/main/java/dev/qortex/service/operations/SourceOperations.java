@@ -114,8 +114,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     if (input.connectionString().isEmpty() && input.domain().isPresent()) {
       throw ServiceException.invalid(
           "domain",
-          "A domain (%s) is given without a folder.\nMaybe give connection_string, too, or leave it"
-              + " out."
+          "A domain (%s) is given without a folder.\nMaybe give connection_string, too, or leave it out."
               .formatted(Checks.shown(input.domain().get())));
     }
     if (input.connectionString().isEmpty()) {
@@ -157,8 +156,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     if (scheme.lookingAt()) {
       throw ServiceException.forbidden(
           "connection_string",
-          "An address that begins with '%s' is not of a folder, and nothing else can be"
-              + " connected.\nMaybe write what it holds into files."
+          "An address that begins with '%s' is not of a folder, and nothing else can be connected.\nMaybe write what it holds into files."
               .formatted(Checks.shown(scheme.group())));
     }
     Path folder = reading.folders().resolve("connection_string", address);
@@ -178,8 +176,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "source_id",
-          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_sync with"
-              + " connection_string."
+          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_sync with connection_string."
               .formatted(
                   Checks.shown(sourceId),
                   connections.all().stream().limit(5).map(ConnectedFolder::name).toList()));

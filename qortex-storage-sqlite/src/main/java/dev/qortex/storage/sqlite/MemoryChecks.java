@@ -255,13 +255,11 @@ public final class MemoryChecks {
   private static Check misfiled(String what) {
     String listed = "SELECT %1$s, concept FROM %1$s_concepts".formatted(what);
     String right =
-        "SELECT DISTINCT r.id, c.value FROM %ss r, json_each(r.payload, '$.concepts') c WHERE"
-            + " r.wins"
+        "SELECT DISTINCT r.id, c.value FROM %ss r, json_each(r.payload, '$.concepts') c WHERE r.wins"
             .formatted(what);
     return mendable(
         what + "s that are listed under other concepts than theirs",
-        "SELECT DISTINCT id FROM (SELECT * FROM (%2$s EXCEPT %1$s) UNION ALL SELECT * FROM (%1$s"
-            + " EXCEPT %2$s))"
+        "SELECT DISTINCT id FROM (SELECT * FROM (%2$s EXCEPT %1$s) UNION ALL SELECT * FROM (%1$s EXCEPT %2$s))"
             .formatted(listed, right),
         "DELETE FROM %1$s_concepts WHERE (%1$s, concept) NOT IN (%2$s)".formatted(what, right),
         "INSERT OR IGNORE INTO %1$s_concepts (%1$s, concept) %2$s".formatted(what, right));

@@ -42,8 +42,7 @@ public final class Export {
     Manifest {
       if (version != VERSION) {
         throw new IllegalArgumentException(
-            "The version (%s) of the export is not (%s).\nMaybe a newer program wrote it: use that"
-                + " one."
+            "The version (%s) of the export is not (%s).\nMaybe a newer program wrote it: use that one."
                 .formatted(version, VERSION));
       }
       tables =

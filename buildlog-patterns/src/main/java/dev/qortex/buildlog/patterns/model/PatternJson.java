@@ -161,8 +161,7 @@ public final class PatternJson {
     String role = text(node, "role");
     if (run.isBlank() || role.isBlank()) {
       throw new IllegalArgumentException(
-          "The deliberation (%s) names no role, or neither run, issue nor pull request.\nMaybe add"
-              + " (role) and (run)."
+          "The deliberation (%s) names no role, or neither run, issue nor pull request.\nMaybe add (role) and (run)."
               .formatted(Checks.shown(json)));
     }
     return new Deliberation(

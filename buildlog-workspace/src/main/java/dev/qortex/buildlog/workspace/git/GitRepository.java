@@ -220,8 +220,7 @@ public final class GitRepository implements MergedChanges {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "The revision (%s) is not known in the repository: it has no commit (%s).\n"
-                        + "Maybe name a commit, a range such as main...HEAD, staged or worktree."
+                    "The revision (%s) is not known in the repository: it has no commit (%s).\nMaybe name a commit, a range such as main...HEAD, staged or worktree."
                         .formatted(Checks.shown(revision), Checks.shown(asked))));
   }
 
@@ -253,8 +252,7 @@ public final class GitRepository implements MergedChanges {
       Path hooks = paths.get(0);
       if (paths.stream().skip(1).noneMatch(hooks::startsWith)) {
         throw new IllegalArgumentException(
-            "The hooks (%s) are not in the repository (%s), so that others may run them, too.\n"
-                + "Maybe run git config core.hooksPath .git/hooks in it."
+            "The hooks (%s) are not in the repository (%s), so that others may run them, too.\nMaybe run git config core.hooksPath .git/hooks in it."
                 .formatted(hooks, real));
       }
       return hooks;
@@ -270,8 +268,7 @@ public final class GitRepository implements MergedChanges {
         .orElseThrow(
             () ->
                 new SourceReadException(
-                    "The command (%s) ended with (%s): %s\nMaybe the folder is not a git"
-                        + " repository, or has no commit yet."
+                    "The command (%s) ended with (%s): %s\nMaybe the folder is not a git repository, or has no commit yet."
                         .formatted(said.line(), said.exit(), said.error().strip()),
                     null));
   }
@@ -281,8 +278,7 @@ public final class GitRepository implements MergedChanges {
       return git.run(arguments);
     } catch (IOException e) {
       throw new SourceReadException(
-          "The command (git %s) cannot be run in (%s).\nMaybe git is not installed, or the folder"
-              + " no longer exists."
+          "The command (git %s) cannot be run in (%s).\nMaybe git is not installed, or the folder no longer exists."
               .formatted(String.join(" ", arguments), git.folder()),
           e);
     }

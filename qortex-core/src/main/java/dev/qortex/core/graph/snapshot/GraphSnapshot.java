@@ -452,8 +452,7 @@ public final class GraphSnapshot {
       int target = nodes.indexOf(targetId, size);
       if (source < 0 || target < 0) {
         throw new IllegalArgumentException(
-            "The edge (%s %s %s) has an end that is not a node of the graph.\nMaybe add the nodes"
-                + " first."
+            "The edge (%s %s %s) has an end that is not a node of the graph.\nMaybe add the nodes first."
                 .formatted(sourceId, relation.value(), targetId));
       }
       if (edges == sources.length) {

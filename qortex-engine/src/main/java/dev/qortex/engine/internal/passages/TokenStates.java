@@ -50,8 +50,7 @@ public final class TokenStates {
     int dimension = model.tokenDimension();
     if (made == null || made.states().length != made.ids().length * dimension) {
       throw new IllegalStateException(
-          "The model (%s) made (%s) numbers for (%s) tokens of (%s) dimensions.\nMaybe it drops"
-              + " texts or tokens: each token needs a state."
+          "The model (%s) made (%s) numbers for (%s) tokens of (%s) dimensions.\nMaybe it drops texts or tokens: each token needs a state."
               .formatted(
                   model.name(),
                   made == null ? "no" : made.states().length,
@@ -62,8 +61,7 @@ public final class TokenStates {
     for (int i = 0; i < made.ids().length; i++) {
       if (made.ids()[i] < 0 || made.ids()[i] >>> (BITS * ID_CHARS) != 0) {
         throw new IllegalStateException(
-            "The model (%s) gave a token the id (%s).\nMaybe it is not an index of its vocabulary:"
-                + " from 0 to 2,097,151."
+            "The model (%s) gave a token the id (%s).\nMaybe it is not an index of its vocabulary: from 0 to 2,097,151."
                 .formatted(model.name(), made.ids()[i]));
       }
       float[] state = Arrays.copyOfRange(made.states(), i * dimension, (i + 1) * dimension);

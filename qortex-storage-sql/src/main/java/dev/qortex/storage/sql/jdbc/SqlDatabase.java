@@ -94,8 +94,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   protected final StorageException interrupted(Exception e) {
     Thread.currentThread().interrupt();
     return new StorageException(
-        "The thread was interrupted while it waited for the database (%s).\nMaybe it is shutting"
-            + " down."
+        "The thread was interrupted while it waited for the database (%s).\nMaybe it is shutting down."
             .formatted(name()),
         e);
   }
@@ -175,8 +174,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   public final void checkOutside() {
     if (inTransaction()) {
       throw new IllegalStateException(
-          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it"
-              + " afterwards."
+          "This cannot be done inside of a transaction of the database (%s).\nMaybe do it afterwards."
               .formatted(name()));
     }
   }

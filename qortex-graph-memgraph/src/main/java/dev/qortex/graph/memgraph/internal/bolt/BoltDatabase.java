@@ -121,8 +121,7 @@ public final class BoltDatabase implements AutoCloseable {
       return GraphDatabase.driver(settings.uri(), token, config);
     } catch (IllegalArgumentException | ClientException e) {
       throw new IllegalArgumentException(
-          "The address (%s) of the Bolt server is not usable (%s).\nMaybe it is one like"
-              + " bolt://localhost:7687."
+          "The address (%s) of the Bolt server is not usable (%s).\nMaybe it is one like bolt://localhost:7687."
               .formatted(settings.uri(), e.getMessage()),
           e);
     }
@@ -146,8 +145,7 @@ public final class BoltDatabase implements AutoCloseable {
 
   private String stranger(String what) {
     return
-        "The Bolt server at (%s) %s, and is neither Memgraph nor Neo4j.\nMaybe the address is that"
-            + " of another database."
+        "The Bolt server at (%s) %s, and is neither Memgraph nor Neo4j.\nMaybe the address is that of another database."
         .formatted(settings.uri(), what);
   }
 
@@ -234,8 +232,7 @@ public final class BoltDatabase implements AutoCloseable {
     } catch (TransientException e) {
       if ((e.code() + e.getMessage()).toLowerCase(Locale.ROOT).contains("memory")) {
         throw new StorageException(
-            "The Bolt server at (%s) has not enough memory for one transaction (%s).\nMaybe ingest"
-                + " less at once, or let the server use more memory."
+            "The Bolt server at (%s) has not enough memory for one transaction (%s).\nMaybe ingest less at once, or let the server use more memory."
                 .formatted(settings.uri(), e.getMessage()),
             e);
       }
@@ -351,8 +348,7 @@ public final class BoltDatabase implements AutoCloseable {
           e);
     } catch (ServiceUnavailableException e) {
       throw new StorageException(
-          "No Bolt server answers at (%s) (%s).\nMaybe it is not running, or does not encrypt as"
-              + " the address says."
+          "No Bolt server answers at (%s) (%s).\nMaybe it is not running, or does not encrypt as the address says."
               .formatted(settings.uri(), e.getMessage()),
           e);
     } catch (Neo4jException e) {

@@ -195,8 +195,7 @@ public enum Cypher {
           + Stream.of("Concept", "Passage", "Rule", "Example")
               .map(
                   label ->
-                      " UNION ALL MATCH (n:%s) RETURN '%s' AS what, n.domain AS domain, null AS"
-                          + " text, count(*) AS number"
+                      " UNION ALL MATCH (n:%s) RETURN '%s' AS what, n.domain AS domain, null AS text, count(*) AS number"
                           .formatted(label, label.toUpperCase(Locale.ROOT)))
               .collect(Collectors.joining())
           + " UNION ALL MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
