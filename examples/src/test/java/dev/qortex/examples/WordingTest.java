@@ -14,7 +14,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Javadoc of the API and messages use whole clauses and standard terms, as listed by a resource. */
+/**
+ * Javadoc of the API and messages use whole clauses and standard terms, as listed by a resource.
+ */
 class WordingTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

@@ -149,8 +149,7 @@ public final class IndependenceRules {
     String y = name(nodes, pair.y());
     String text =
         found.given().isEmpty()
-            ? "Do not infer %s from %s or vice versa: they are independent."
-                .formatted(x, y)
+            ? "Do not infer %s from %s or vice versa: they are independent.".formatted(x, y)
             : "Once %s is known, do not infer %s from %s or vice versa: they are then independent."
                 .formatted(
                     String.join(

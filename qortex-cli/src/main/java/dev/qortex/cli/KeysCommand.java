@@ -122,8 +122,7 @@ final class KeysCommand implements Runnable {
     done.put("key", made.text());
     done.put("for", KeyItem.of(made.key()));
     done.put("file", file.toString());
-    qortex.print(
-        done, () -> Layout.of(done) + "Store the key now: it cannot be shown again.");
+    qortex.print(done, () -> Layout.of(done) + "Store the key now: it cannot be shown again.");
     return ExitCode.OK;
   }
 

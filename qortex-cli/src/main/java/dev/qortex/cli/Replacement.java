@@ -36,8 +36,7 @@ record Replacement(Path file, String before, String after) {
     try {
       return EditedText.read(file).text();
     } catch (CharacterCodingException e) {
-      throw refused(
-          file, "is not UTF-8 text, and was not changed.\nMaybe convert it first.", e);
+      throw refused(file, "is not UTF-8 text, and was not changed.\nMaybe convert it first.", e);
     }
   }
 

@@ -129,11 +129,9 @@ final class UndoCommand implements Callable<Integer> {
         ErrorCode.CONFLICT,
         "--answer",
         session.isEmpty()
-            ?
-                "The answer %s has no session, so its feedback cannot be separated from others.\nMaybe outweigh it: ask again, and judge the items of that answer."
+            ? "The answer %s has no session, so its feedback cannot be separated from others.\nMaybe outweigh it: ask again, and judge the items of that answer."
                 .formatted(id)
-            :
-                "The answer %s shares its session with others.\nMaybe undo all feedback of that session: qortex forget %s"
+            : "The answer %s shares its session with others.\nMaybe undo all feedback of that session: qortex forget %s"
                 .formatted(id, session),
         null);
   }

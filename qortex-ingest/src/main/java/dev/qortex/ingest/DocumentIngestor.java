@@ -43,9 +43,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A file is a source of its own, {@code domain:relative/path.md}; the path is relative to the
  *       folder that is read, or the name of the file. In all ids a {@code :} in the domain is
  *       {@code %3A}.
- *   <li>A passage is a section, or a part of one, up to a limit of tokens. Its id is the
- *       source, {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how
- *       often that path came before, a dot, and its number in the section: what happens under other
+ *   <li>A passage is a section, or a part of one, up to a limit of tokens. Its id is the source,
+ *       {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how often
+ *       that path came before, a dot, and its number in the section: what happens under other
  *       headings does not change it, but a section of the same heading path before it does.
  *   <li>The front matter of a file, and what {@link Builder#properties} says of it, are properties
  *       of all its passages. The property {@code markdown} is the passage as its author wrote it,

@@ -312,8 +312,7 @@ final class Protocol {
     return toolset == null
         ? "Unknown tool: '%s'.\nMaybe one of %s."
             .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools.keySet(), 5))
-        :
-            "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and not read-only."
+        : "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and not read-only."
             .formatted(tool, toolset);
   }
 

@@ -55,8 +55,7 @@ public enum QortexMeter {
   /** New edges. */
   EDGES_CREATED(Kind.COUNTER, "qortex.graph.edges.created", "New edges"),
   /** Removed elements. */
-  ELEMENTS_REMOVED(
-      Kind.COUNTER, "qortex.graph.elements.removed", "Removed elements", "cause"),
+  ELEMENTS_REMOVED(Kind.COUNTER, "qortex.graph.elements.removed", "Removed elements", "cause"),
   /** Nodes that were embedded after their ingest. */
   VECTORS_ADDED(Kind.COUNTER, "qortex.vec.add", "Nodes that were embedded after their ingest"),
   /** Time of an embedding of all nodes without a vector. */

@@ -77,7 +77,9 @@ public final class Beliefs {
    * @param otherProjects the total sums of other projects, by rule; may be empty
    */
   public static Beliefs of(
-      Collection<String> pool, Map<String, CreditSums> sums, Map<String, CreditSums> otherProjects) {
+      Collection<String> pool,
+      Map<String, CreditSums> sums,
+      Map<String, CreditSums> otherProjects) {
     double start = mean(POOL_MEAN, otherProjects.keySet(), otherProjects);
     return new Beliefs(Map.copyOf(sums), Map.copyOf(otherProjects), mean(start, pool, sums));
   }

@@ -51,7 +51,8 @@ import java.util.function.Supplier;
  *   <li>A change of more than 10,000 nodes is followed in several transactions of the local store.
  *       Searches meanwhile find some of its nodes by their old text or not at all; ranking reads
  *       the server's graph. When the process ends on the way, the next opening, search or {@link
- *       #catchUp} follows the rest. A domain that is being deleted in several steps is no longer found from the first visible step on.
+ *       #catchUp} follows the rest. A domain that is being deleted in several steps is no longer
+ *       found from the first visible step on.
  *   <li>Work inside of {@link #exclusively} keeps other threads out, and other processes only of
  *       the local store. What it wrote to the graph stays when it throws.
  *   <li>Who deletes a domain through this store also forgets what was learned of its nodes and

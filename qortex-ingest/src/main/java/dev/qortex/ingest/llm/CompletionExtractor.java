@@ -27,9 +27,11 @@ import java.util.function.ToIntFunction;
  *       digits count, case and punctuation do not. The quote in the graph is the source's own. What
  *       quotes nothing real is left out with a {@code DROPPED} note.
  *   <li>Names that are blank, longer than 80 characters or say nothing by themselves are left out.
- *       So is a concept that its chunk does not name; one that the domain knows has at most 0.3. An end of a relation that is not a concept becomes one with confidence 0.3 if the chunk names it;
- *       otherwise the relation is left out. A relation whose quote names one end only has at most
- *       0.4; with neither it is left out. An example is {@code instance_of} what it illustrates.
+ *       So is a concept that its chunk does not name; one that the domain knows has at most 0.3. An
+ *       end of a relation that is not a concept becomes one with confidence 0.3 if the chunk names
+ *       it; otherwise the relation is left out. A relation whose quote names one end only has at
+ *       most 0.4; with neither it is left out. An example is {@code instance_of} what it
+ *       illustrates.
  * </ul>
  *
  * <p>Thread-safe if the model, the cache, the counter and the listener are. The result does not

@@ -14,8 +14,10 @@ import java.util.List;
  *   <li>the quote has too few words;
  *   <li>the confidence is too low; the others become {@code strong} or {@code weak} (property
  *       {@code strength});
- *   <li>of one source's edges of one type between two concepts, one whose quote says the same as that of one with a higher confidence;
- *   <li>of one source's edges of all types between two concepts, one whose quote is similar to that of one with a higher confidence and another type;
+ *   <li>of one source's edges of one type between two concepts, one whose quote says the same as
+ *       that of one with a higher confidence;
+ *   <li>of one source's edges of all types between two concepts, one whose quote is similar to that
+ *       of one with a higher confidence and another type;
  *   <li>a weak edge that stands alone: neither of its ends has another edge to a concept;
  *   <li>what is left becomes {@code structural} or {@code causal} (property {@code layer}).
  * </ol>

@@ -36,7 +36,8 @@ import java.util.function.Predicate;
  *   <li>All prose is in passages, which mention their section (property {@code role} = {@code
  *       owner}).
  *   <li>The source is {@code skill_md:name}: when the file changes, what it contributed is
- *       replaced. So does a file of another folder that has a skill with that name: give each of several folders a domain.
+ *       replaced. So does a file of another folder that has a skill with that name: give each of
+ *       several folders a domain.
  * </ul>
  *
  * <p>These ids are those of Python qortex, and hold in the domain {@link #DOMAIN}. In any other

@@ -28,10 +28,7 @@ public interface ConversationApi {
       @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
       @Arg(value = "The author, such as user.", byDefault = "\"user\"", min = 1, max = 64)
           String role,
-      @Arg(
-              value = "The tool whose result the text is; absent for a message.",
-              min = 1,
-              max = 64)
+      @Arg(value = "The tool whose result the text is; absent for a message.", min = 1, max = 64)
           Optional<String> toolName,
       @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
       @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)

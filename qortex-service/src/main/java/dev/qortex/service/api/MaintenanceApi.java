@@ -298,8 +298,7 @@ public interface MaintenanceApi {
   record ReportResult(
       @Arg("Past questions for training.") int taught,
       @Arg("Newer questions that were asked.") int asked,
-      @Arg("Mean reciprocal rank of the first item that helped, without learning.")
-          double before,
+      @Arg("Mean reciprocal rank of the first item that helped, without learning.") double before,
       @Arg("The same with it.") double after,
       @Arg("Lower end of the 95 % interval of the mean change.") double low,
       @Arg("Upper end of it.") double high,

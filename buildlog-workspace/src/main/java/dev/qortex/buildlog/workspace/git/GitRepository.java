@@ -258,8 +258,8 @@ public final class GitRepository implements MergedChanges {
       return hooks;
     } catch (IOException e) {
       throw new SourceReadException(
-          "The folder (%s) cannot be resolved.\nMaybe it no longer exists."
-              .formatted(git.folder()), e);
+          "The folder (%s) cannot be resolved.\nMaybe it no longer exists.".formatted(git.folder()),
+          e);
     }
   }
 

@@ -144,8 +144,7 @@ public final class BoltDatabase implements AutoCloseable {
   }
 
   private String stranger(String what) {
-    return
-        "The Bolt server at (%s) %s, and is neither Memgraph nor Neo4j.\nMaybe the address is that of another database."
+    return "The Bolt server at (%s) %s, and is neither Memgraph nor Neo4j.\nMaybe the address is that of another database."
         .formatted(settings.uri(), what);
   }
 
