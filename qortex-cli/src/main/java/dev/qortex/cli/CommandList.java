@@ -20,7 +20,7 @@ final class CommandList implements IHelpSectionRenderer {
   private static final List<Section> SECTIONS =
       List.of(
           Section.of(
-              "Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo", "why"),
+              "Read, ask, give feedback", "ingest", "ask", "accept", "reject", "undo", "why"),
           Section.of(
               "Look",
               "status",

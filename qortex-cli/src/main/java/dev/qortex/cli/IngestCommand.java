@@ -54,7 +54,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
   @Option(
       names = {"-d", "--domain"},
       paramLabel = "DOMAIN",
-      description = "Where to put it; the name of the folder by default.")
+      description = "The domain; the name of the folder by default.")
   private @Nullable String domain;
 
   @Option(
@@ -75,7 +75,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
       description = "Read also what git ignores, and folders of builds and packages.")
   private boolean includeIgnored;
 
-  @Option(names = "--dry-run", description = "Store nothing; say what there is.")
+  @Option(names = "--dry-run", description = "Store nothing; show what would be read.")
   private boolean dryRun;
 
   @Option(

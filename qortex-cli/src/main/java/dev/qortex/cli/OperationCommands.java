@@ -46,12 +46,11 @@ final class OperationCommands {
           "patterns", "The pattern loop of reviews.",
           "maintenance", "Repairs and checkpoints.",
           "gauntlet", "Review by rules that compete.",
-          "experiment", "Sessions, and what they tell.",
+          "experiment", "Sessions and their outcomes.",
           "source", "Connected folders.",
           "inspect", "Domains, rules and stats, as Python qortex groups them.",
           "migrate",
-              "Make vectors anew with the model of the memory, under the name that Python qortex"
-                  + " gives it.");
+              "Embed all texts again with the model of the memory, under the name of Python qortex.");
 
   private static final String NOTHING_THERE =
       "There was nothing to delete.\n"

@@ -65,7 +65,7 @@ record Replacement(Path file, String before, String after) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
           "",
-          "The file %s is another one.\nMaybe choose another name: --output FILE.".formatted(file),
+          "The file %s has other content.\nMaybe choose another name: --output FILE.".formatted(file),
           null);
     }
     write();
@@ -81,7 +81,7 @@ record Replacement(Path file, String before, String after) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
           "",
-          "The file %s changed meanwhile, so it is left as it is.\nTry again.".formatted(file),
+          "The file %s changed meanwhile, and was not replaced.\nTry again.".formatted(file),
           null);
     }
     write(file, after);

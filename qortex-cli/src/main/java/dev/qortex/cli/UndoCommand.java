@@ -142,7 +142,7 @@ final class UndoCommand implements Callable<Integer> {
   private static String layout(Map<String, String> undone) {
     StringBuilder text = new StringBuilder();
     undone.forEach((id, outcome) -> text.append("undone: %s, %s%n".formatted(id, outcome)));
-    return text.append("The next question is ranked without it.").toString();
+    return text.append("The next question is ranked without this feedback.").toString();
   }
 
   /** Outcome in words, or as a reward. */

@@ -86,7 +86,7 @@ final class Selector {
     for (Arm arm : candidates) {
       if (!armIds.add(arm.id())) {
         throw new IllegalArgumentException(
-            "The arm (%s) stands twice among the candidates.".formatted(arm.id()));
+            "The arm (%s) occurs twice among the candidates.".formatted(arm.id()));
       }
     }
     return armIds;

@@ -224,7 +224,7 @@ final class Api {
             () ->
                 Problem.of(
                         409,
-                        "The request with this %s is still at work.\nMaybe its server was killed: then look whether it was carried out."
+                        "The request with this %s is still running.\nMaybe its server was killed: then look whether it was carried out."
                             .formatted(KEY))
                     .header("Retry-After", "1")
                     .refused());

@@ -129,7 +129,7 @@ final class Arguments {
         all += read;
       }
     } catch (IOException e) {
-      LOG.debug("The rest of a refused body did not come", e);
+      LOG.debug("The rest of a refused body was not received", e);
     }
   }
 
@@ -156,7 +156,7 @@ final class Arguments {
   }
 
   private Problem.Refused tooSlow() {
-    return Problem.of(408, "The body did not come whole within %s.".formatted(limits.sending()))
+    return Problem.of(408, "The body was not received completely within %s.".formatted(limits.sending()))
         .refused();
   }
 

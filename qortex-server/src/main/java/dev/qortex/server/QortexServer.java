@@ -338,7 +338,7 @@ public final class QortexServer implements AutoCloseable {
       if (open == (keys != null)) {
         throw new IllegalStateException(
             open
-                ? "There are keys, and everybody shall come in without.\nGive up one of both."
+                ? "Keys are given together with withoutAuthentication().\nGive only one of both."
                 : "There are no keys, so every request would be refused.\n"
                     + "Give keys, or start withoutAuthentication().");
       }
@@ -347,7 +347,7 @@ public final class QortexServer implements AutoCloseable {
       }
       if (!isLoopback()) {
         throw new IllegalStateException(
-            "Without authentication others could come in over the host (%s).\nGive keys, or listen on 127.0.0.1."
+            "Without authentication, other machines could send requests over the host (%s).\nGive keys, or listen on 127.0.0.1."
                 .formatted(host));
       }
       return new LocalAccess(origins, local);

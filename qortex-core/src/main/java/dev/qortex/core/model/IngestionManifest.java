@@ -67,7 +67,7 @@ public record IngestionManifest(
       SourceMetadata other = known.putIfAbsent(source.id(), source);
       if (other != null) {
         throw new IllegalArgumentException(
-            "The source (%s) stands twice in the manifest, as (%s) and (%s).\nMaybe two files have one name: use their paths."
+            "The source (%s) occurs twice in the manifest, as (%s) and (%s).\nMaybe two files have one name: use their paths."
                 .formatted(Checks.shown(source.id()), place(other), place(source)));
       }
     }
@@ -148,7 +148,7 @@ public record IngestionManifest(
   private static <T extends Element> IllegalArgumentException twice(
       String kind, T one, T other, Function<T, String> text) {
     return new IllegalArgumentException(
-        "The %s (%s) stands twice in the manifest and differs: (%s) in (%s), and (%s) in (%s).\nMaybe put the source and the place in it into the id."
+        "The %s (%s) occurs twice in the manifest and differs: (%s) in (%s), and (%s) in (%s).\nMaybe put the source and the place in it into the id."
             .formatted(
                 kind,
                 Checks.shown(one.key().toString()),

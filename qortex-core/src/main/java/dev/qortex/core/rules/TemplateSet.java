@@ -44,7 +44,7 @@ public final class TemplateSet {
     for (RuleTemplate template : templates) {
       if (!ids.add(template.id())) {
         throw new IllegalArgumentException(
-            "The template (%s) stands twice in the set.\nMaybe give one of them another variant."
+            "The template (%s) occurs twice in the set.\nMaybe give one of them another variant."
                 .formatted(template.id()));
       }
     }

@@ -40,7 +40,7 @@ final class Evidence {
     selections.forEach(selection -> this.selections.put(selection.id(), selection));
     this.descriptions.putAll(descriptions);
     if (this.updates.size() < updates.size() || this.selections.size() < selections.size()) {
-      throw new IllegalArgumentException("An observation or selection stands twice in the log.");
+      throw new IllegalArgumentException("An observation or selection occurs twice in the log.");
     }
   }
 

@@ -65,21 +65,22 @@ public interface AskApi {
       @Arg(value = AskInput.HISTORY, byDefault = "false") boolean history) {
 
     static final String AS_OF =
-        "Instant to ask about, such as 2026-01-31T12:00:00Z: what held then; absent for now.";
-    static final String HISTORY = "Whether items bring all their earlier versions.";
+        "Instant to ask about, such as 2026-01-31T12:00:00Z; absent for the present.";
+    static final String HISTORY = "Whether items include all their earlier versions.";
     static final String CONTEXT = "The question, or the task at hand, in plain words.";
     static final String DOMAINS = "Names of the domains to ask; empty for all.";
     static final String MIN_CONFIDENCE = "Least confidence of concepts and rules; passages have 1.";
     static final String SESSION =
         "Session that asks, by which qortex_forget undoes its feedback; or empty.";
-    static final String FROM = "Ids of the sources whose words may come back; empty for all.";
-    static final String KINDS = "Kinds of items that may come back; empty for both.";
+    static final String FROM = "Ids of the sources to search; empty for all.";
+    static final String KINDS = "Kinds of items to return; empty for both.";
     static final String WHERE =
         "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\":"
             + " 2024}}.";
     static final String MIN_RELEVANCE =
         "An answer that is less relevant, from 0 to 1, has no items; 0 shows every answer.";
-    static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
+    static final String TOKEN_BUDGET =
+        "The greatest number of tokens of the answer; 0 for no limit.";
 
     /**
      * The number of candidates of each search of the memory, which bounds the size of an answer.

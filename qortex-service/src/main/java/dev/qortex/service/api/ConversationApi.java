@@ -31,7 +31,7 @@ public interface ConversationApi {
       @Arg(value = "The tool whose result the text is; absent for a message.", min = 1, max = 64)
           Optional<String> toolName,
       @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
+      @Arg(value = "The id: a repeated id changes nothing.", min = 1, max = 200)
           Optional<String> messageId) {}
 
   /** Report on a message. */

@@ -88,7 +88,7 @@ public interface FactApi {
 
   /** A page of sources. */
   record SourcesResult(
-      @Arg("By id.") List<SourceItem> sources, @Arg("How many there are.") int total) {}
+      @Arg("By id.") List<SourceItem> sources, @Arg("The number of all.") int total) {}
 
   /** A source. */
   record SourceItem(

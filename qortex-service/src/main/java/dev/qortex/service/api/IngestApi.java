@@ -215,7 +215,7 @@ public interface IngestApi {
               byDefault = "\"\"",
               max = 1_000)
           String id,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
       @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A relation to add. */
@@ -223,14 +223,14 @@ public interface IngestApi {
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String source,
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String target,
       @Arg("How the source relates to the target.") RelationType relationType,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
       @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A rule to add. */
   record RuleInput(
       @Arg(value = "The rule.", min = 1, max = 10_000) String text,
       @Arg(value = "Its category.", byDefault = "\"\"", max = 200) String category,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
       @Arg(
               value = "The concepts that it speaks of, by id or name; empty for all.",
               byDefault = "[]")

@@ -36,7 +36,7 @@ public interface LearningApi {
   /** An arm that may be chosen. */
   record Candidate(
       @Arg(value = "Unique among the candidates.", min = 1, max = 1_000) String id,
-      @Arg("What the caller wants back with the choice.") Optional<Map<String, Object>> metadata,
+      @Arg("Data that are returned with the choice.") Optional<Map<String, Object>> metadata,
       @Arg(value = "Tokens that it takes of the budget; 0 if absent.", min = 0, max = 1_000_000)
           Optional<Integer> tokenCost) {
 
@@ -60,7 +60,7 @@ public interface LearningApi {
               min = 0,
               max = 1_000_000)
           int minPulls,
-      @Arg(value = "Ids of arms that deserve a head start in this call.", byDefault = "[]")
+      @Arg(value = "Ids of arms that get a head start in this call.", byDefault = "[]")
           List<String> seedArms,
       @Arg(
               value = "Pseudo-count of successes of seed arms; 1 gives none.",
@@ -100,10 +100,10 @@ public interface LearningApi {
       @Arg(SelectInput.LEARNER) String learner,
       @Arg(value = "The arm.", min = 1, max = 1_000) String armId,
       @Arg(
-              value = "How it did, in a word; give this or the reward.",
+              value = "The outcome as a word; give this or the reward.",
               oneOf = {"accepted", "partial", "rejected"})
           Optional<String> outcome,
-      @Arg(value = "How it did, from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
+      @Arg(value = "The outcome as a reward, from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
       @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg("Id of the selection: a second outcome of the arm with it does not count.")
           Optional<String> selectionId,

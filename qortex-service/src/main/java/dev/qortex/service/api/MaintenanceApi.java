@@ -44,7 +44,8 @@ public interface MaintenanceApi {
 
   /** Arguments of a change of vectors. */
   record MigrateInput(
-      @Arg(value = "Whether to tell only what would be done.", byDefault = "false") boolean dryRun,
+      @Arg(value =
+          "Whether only to report what would be done.", byDefault = "false") boolean dryRun,
       @Arg(value = "Whether to embed only what has no vector.", byDefault = "false")
           boolean missingOnly) {}
 
@@ -68,7 +69,7 @@ public interface MaintenanceApi {
 
   /** Arguments of a checkpoint. */
   record CreateInput(
-      @Arg(value = "What to call it.", min = 1, max = 200) String name,
+      @Arg(value = "The name.", min = 1, max = 200) String name,
       @Arg(value = "The domains to keep; empty for the whole graph.", byDefault = "[]")
           List<String> domains) {}
 
@@ -117,7 +118,7 @@ public interface MaintenanceApi {
       @Arg("Restored elements.") ElementCounts added,
       @Arg("Elements with restored content.") ElementCounts updated,
       @Arg("Elements added since, which are removed.") ElementCounts removed,
-      @Arg("Nodes that came back without a vector: call qortex_migrate_vec with missing_only.")
+      @Arg("Restored nodes without a vector: call qortex_migrate_vec with missing_only.")
           int unembedded) {}
 
   @Op(
@@ -163,7 +164,7 @@ public interface MaintenanceApi {
       @Arg("Past questions and open answers that were forgotten.") int questions,
       @Arg("Ids of the checkpoints that held the domain, and are deleted.")
           List<String> checkpoints,
-      @Arg("What was erased beside the memory, by kind.") List<ErasedItem> others,
+      @Arg("Erased data beside the memory, by kind.") List<ErasedItem> others,
       @Arg("Places that an erasure does not reach, and what clears them.")
           List<String> notReached) {
 
@@ -184,7 +185,7 @@ public interface MaintenanceApi {
   record PromoteResult(
       @Arg("Pairs that are edges now.") int promoted,
       @Arg("Pairs that were ready and could not become edges.") int dropped,
-      @Arg("Pairs that wait on.") int remaining) {}
+      @Arg("Pairs that still wait.") int remaining) {}
 
   @Op(
       name = "qortex_checkpoint_list",
@@ -248,7 +249,7 @@ public interface MaintenanceApi {
 
   /** Open conflicts of a domain. */
   record ConflictsResult(
-      @Arg("What repeats a corrected fact comes first.") List<ConflictItem> conflicts,
+      @Arg("Repetitions of a corrected fact come first.") List<ConflictItem> conflicts,
       @Arg("How many there are.") int total) {}
 
   /** Two statements that cannot both hold. */
@@ -281,11 +282,11 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_delete_domain",
       text =
-          "Erases a domain and the person whose it is: knowledge, past questions and open"
-              + " answers, waiting feedback, what was learned, vectors of that name, every"
-              + " checkpoint that holds it, notes that are attributed to the name, and named"
-              + " projects, so that no byte is left in the files. Says what it does not"
-              + " reach. Safe to repeat.",
+          "Erases a domain and the data of its person: knowledge, past questions and open answers,"
+              + " waiting feedback, learned state, vectors with that name, every checkpoint that"
+              + " contains it, notes that are attributed to the name, and named projects, so that"
+              + " no byte is left in the files. Reports the places that it does not reach. Safe to"
+              + " repeat.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -299,7 +300,7 @@ public interface MaintenanceApi {
       @Arg("Past questions for training.") int taught,
       @Arg("Newer questions that were asked.") int asked,
       @Arg("Mean reciprocal rank of the first item that helped, without learning.") double before,
-      @Arg("The same with it.") double after,
+      @Arg("Mean reciprocal rank with learning.") double after,
       @Arg("Lower end of the 95 % interval of the mean change.") double low,
       @Arg("Upper end of it.") double high,
       @Arg("Questions that found the item earlier.") int better,
@@ -356,7 +357,7 @@ public interface MaintenanceApi {
 
   /** Group of questions. */
   record Gap(
-      @Arg("What they have in common; empty for nothing.") List<String> words,
+      @Arg("Words that they have in common; empty for none.") List<String> words,
       int questions,
       @Arg("At most five of them.") List<String> examples,
       @Arg("Mean relevance of their answers.") double relevance) {}

@@ -34,7 +34,7 @@ public interface ObservationApi {
 
   /** Person or thing that an observation is about. */
   record Entity(
-      @Arg(value = "As it is known.", min = 1, max = 100) String name,
+      @Arg(value = "The name as it is known.", min = 1, max = 100) String name,
       @Arg(value = "Such as person or project.", min = 1, max = 100) String type) {}
 
   /** An observation. */
@@ -42,18 +42,21 @@ public interface ObservationApi {
       @Arg(value = "Type of the taxonomy, such as decision or preference.", min = 1, max = 40)
           String type,
       @Arg(value = "One self-contained statement.", min = 1, max = 500) String body,
-      @Arg(value = "Who said it or holds it.", byDefault = "\"system\"", min = 1, max = 100)
+      @Arg(value =
+          "The person or agent to whom it is attributed.", byDefault = "\"system\"", min = 1, max = 100)
           String attribution,
       @Arg(
-              value = "explicit if someone said it, ambient if it was inferred.",
+              value = "explicit if a person stated it, ambient if it was inferred.",
               byDefault = "\"explicit\"")
           Observation.Bucket bucket,
-      @Arg(value = "How sure it is.", min = 0, max = 1) OptionalDouble confidence,
-      @Arg(value = "How much it would change what an agent does.", min = 0, max = 1)
+      @Arg(value = "Confidence.", min = 0, max = 1) OptionalDouble confidence,
+      @Arg(value =
+          "Importance: how much it should change the actions of an agent.", min = 0, max = 1)
           OptionalDouble importance,
       @Arg(value = "What it is about.", byDefault = "[]", max = 20) List<Entity> entities,
-      @Arg(value = "Where it came up.", byDefault = "\"\"", max = 1_000) String context,
-      @Arg(value = "The words it was taken from.", byDefault = "\"\"", max = 500)
+      @Arg(value =
+          "The context in which it was noticed.", byDefault = "\"\"", max = 1_000) String context,
+      @Arg(value = "The quote from which it was taken.", byDefault = "\"\"", max = 500)
           String sourceQuote,
       @Arg(value = "The session, a UUID, or cli.", byDefault = "\"cli\"") String sessionId,
       @Arg(value = "Ids of entries that it is connected to.", byDefault = "[]", max = 20)

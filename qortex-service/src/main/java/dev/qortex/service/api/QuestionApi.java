@@ -155,7 +155,7 @@ public interface QuestionApi {
       @Arg("What each leg of the search and feedback added to the score.")
           Optional<String> explanation,
       @Arg("Instant since which it holds; absent if it always did.") Optional<Instant> since,
-      @Arg("Instant at which its source last said it again.") Optional<Instant> confirmed,
+      @Arg("Instant at which its source last repeated it.") Optional<Instant> confirmed,
       @Arg(
               "The version that it replaced, or all earlier ones, the newest first; absent without"
                   + " any.")
@@ -189,7 +189,7 @@ public interface QuestionApi {
       String category,
       double confidence,
       double relevance,
-      @Arg("How it came to be: explicit, derived, causal or discovered.") String derivation,
+      @Arg("Origin: explicit, derived, causal or discovered.") String derivation,
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
 
