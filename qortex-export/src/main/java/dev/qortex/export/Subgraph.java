@@ -29,8 +29,8 @@ import java.util.stream.Stream;
  * asked for. It is read in several calls: what is written to the graph meanwhile may be seen in
  * part.
  *
- * @param nodes by id
- * @param edges by key; both ends of each are among the nodes
+ * @param nodes the nodes, by id
+ * @param edges the edges, by key; both ends of each are among the nodes
  */
 public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
 

@@ -13,7 +13,7 @@ public final class CompletionStoppedException extends QortexException {
 
   /**
    * @param message the reason, and the remedy
-   * @param cause the underlying exception; null without one
+   * @param cause the underlying exception, or null
    */
   public CompletionStoppedException(String message, @Nullable Throwable cause) {
     super(message, cause);

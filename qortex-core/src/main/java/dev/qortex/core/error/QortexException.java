@@ -14,7 +14,7 @@ public class QortexException extends RuntimeException {
 
   /**
    * @param message the failed act, the value, and the remedy
-   * @param cause the underlying exception; null without one
+   * @param cause the underlying exception, or null
    */
   public QortexException(String message, @Nullable Throwable cause) {
     super(message, cause);

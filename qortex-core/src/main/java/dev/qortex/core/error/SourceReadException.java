@@ -9,7 +9,7 @@ public final class SourceReadException extends QortexException {
 
   /**
    * @param message the source, what is wrong with it, and the remedy
-   * @param cause the underlying exception; null without one
+   * @param cause the underlying exception, or null
    */
   public SourceReadException(String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -12,7 +12,7 @@ public final class StorageBusyException extends StorageException {
 
   /**
    * @param message the store, the time-out, and the remedy
-   * @param cause the underlying exception; null without one
+   * @param cause the underlying exception, or null
    */
   public StorageBusyException(String message, @Nullable Throwable cause) {
     super(message, cause);

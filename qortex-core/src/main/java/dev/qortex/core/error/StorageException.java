@@ -9,7 +9,7 @@ public class StorageException extends QortexException {
 
   /**
    * @param message the failed act, the file, and the remedy
-   * @param cause the underlying exception; null without one
+   * @param cause the underlying exception, or null
    */
   public StorageException(String message, @Nullable Throwable cause) {
     super(message, cause);

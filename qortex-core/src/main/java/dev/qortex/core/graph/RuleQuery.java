@@ -19,7 +19,7 @@ public record RuleQuery(
   private static final RuleQuery ALL =
       new RuleQuery(Set.of(), Set.of(), Versions.CURRENT, "", 1000);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleQuery {
     domains = Checks.domains(domains);
     conceptIds = Set.copyOf(conceptIds);
@@ -43,7 +43,7 @@ public record RuleQuery(
     return new RuleQuery(names, conceptIds, versions, after, limit);
   }
 
-  /** Only what speaks of, or shows, at least one of these; none means all. */
+  /** Returns a copy for rules or examples about at least one of these concepts; empty means all. */
   public RuleQuery conceptIds(Set<String> ids) {
     return new RuleQuery(domains, ids, versions, after, limit);
   }
@@ -53,12 +53,12 @@ public record RuleQuery(
     return new RuleQuery(domains, conceptIds, wanted, after, limit);
   }
 
-  /** The page after that id. */
+  /** Returns a copy for the page after an id. */
   public RuleQuery after(String id) {
     return new RuleQuery(domains, conceptIds, versions, id, limit);
   }
 
-  /** Pages of that size. */
+  /** Returns a copy with another page size. */
   public RuleQuery limit(int size) {
     return new RuleQuery(domains, conceptIds, versions, after, size);
   }

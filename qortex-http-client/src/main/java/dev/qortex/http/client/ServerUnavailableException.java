@@ -13,7 +13,7 @@ public final class ServerUnavailableException extends QortexException {
 
   /**
    * @param message the address, the failed call, and the remedy
-   * @param cause what was thrown below, if anything was
+   * @param cause the underlying exception, or null
    */
   ServerUnavailableException(String message, @Nullable Throwable cause) {
     super(message, cause);

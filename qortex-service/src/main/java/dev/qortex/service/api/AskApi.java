@@ -80,7 +80,9 @@ public interface AskApi {
         "Least relevance, from 0 to 1: a weaker answer has no items; 0 shows every answer.";
     static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
 
-    /** Candidates that each search of the memory brings: no answer is sure to have more. */
+    /**
+     * The number of candidates of each search of the memory, which bounds the size of an answer.
+     */
     static final int MOST_ITEMS = 100;
 
     static final int MOST_TOKENS = 1_000_000;

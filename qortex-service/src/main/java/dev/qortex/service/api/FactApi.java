@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Single facts that a caller remembers and corrects, and removal of what sources and sessions said.
+ * Operations on single facts that a caller remembers and corrects, and removal of the contributions
+ * of sources and sessions.
  */
 public interface FactApi {
 
@@ -20,8 +21,8 @@ public interface FactApi {
       name = "qortex_remember",
       when = "Use when you learn a lasting fact, a decision or a preference.",
       text =
-          "Remembers one fact or rule, in a sentence or a few. The same words again,"
-              + " typography apart, are remembered once, as written last.",
+          "Remembers one fact or rule, in a sentence or a few. Equal words, apart from typography,"
+              + " are stored once, in the last spelling.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -39,10 +40,10 @@ public interface FactApi {
 
   /** Fact that is remembered. */
   record FactResult(
-      @Arg("The id for qortex_correct; empty when the fact was taken back.") String factId,
+      @Arg("The id for qortex_correct; empty if the fact was withdrawn.") String factId,
       String domain,
       @Arg("Whether the memory has changed.") boolean changed,
-      @Arg("The id of the fact in whose place it is.") Optional<String> replaced) {}
+      @Arg("The id of the fact that it replaces.") Optional<String> replaced) {}
 
   @Op(
       name = "qortex_correct",
@@ -88,7 +89,7 @@ public interface FactApi {
 
   /** A page of sources. */
   record SourcesResult(
-      @Arg("By id.") List<SourceItem> sources, @Arg("How many there are.") int total) {}
+      @Arg("By id.") List<SourceItem> sources, @Arg("The number of all.") int total) {}
 
   /** A source. */
   record SourceItem(
@@ -122,16 +123,16 @@ public interface FactApi {
   /** Arguments of a retraction. */
   record RetractInput(
       @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId,
-      @Arg(value = "Whether to tell only which nodes would go.", byDefault = "false")
+      @Arg(value = "Whether to show only which nodes would be removed.", byDefault = "false")
           boolean dryRun) {}
 
   /** Report on a retraction. */
   record RetractResult(
       String sourceId,
-      @Arg("Whether that source had said anything.") boolean known,
-      @Arg("Elements that are gone.") int removed,
-      @Arg("Elements that others state, too, and now look as they say.") int updated,
-      @Arg("Of a dry run, which counts nodes alone: the first that would go.")
+      @Arg("Whether that source had contributed anything.") boolean known,
+      @Arg("Removed elements.") int removed,
+      @Arg("Elements that other sources also state, and that now have their content.") int updated,
+      @Arg("The first nodes that would be removed; only of a dry run, which counts only nodes.")
           List<NodeItem> nodes) {}
 
   @Op(
@@ -154,6 +155,6 @@ public interface FactApi {
       String sessionId,
       @Arg("Answers that the session had judged.") int answers,
       @Arg("Outcomes of items.") int outcomes,
-      @Arg("Teleportation factors that are others now.") int factors,
-      @Arg("Observations that learners took back.") int observations) {}
+      @Arg("Teleportation factors that changed.") int factors,
+      @Arg("Observations that learners revoked.") int observations) {}
 }

@@ -43,7 +43,7 @@ public interface GraphApi {
           List<String> domains) {}
 
   /** Concepts of a name. */
-  record FindResult(@Arg("Those of that name first.") List<NodeItem> nodes) {}
+  record FindResult(@Arg("Concepts with that name first.") List<NodeItem> nodes) {}
 
   /** A concept or passage. */
   record NodeItem(
@@ -67,7 +67,7 @@ public interface GraphApi {
           ReadableProperties.of(node));
     }
 
-    /** The same with a description of so many characters at most, and without properties. */
+    /** Returns a copy with a shortened description, in characters, and without properties. */
     public NodeItem shortened(int most) {
       return new NodeItem(
           id, name, Surrogates.shortened(description, most), domain, kind, confidence, Map.of());
@@ -151,9 +151,8 @@ public interface GraphApi {
   @Op(
       name = "qortex_related",
       text =
-          "Finds the shortest paths from a node into other domains, of at most three edges;"
-              + " of a domain, which of its mistakes are related in structure to mistakes"
-              + " and rules there.",
+          "Finds the shortest paths from a node into other domains, of at most three edges; for a"
+              + " domain, its mistakes that are structurally related to mistakes and rules there.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST related",
@@ -177,7 +176,7 @@ public interface GraphApi {
 
   /** Paths into other domains, and pairs that are related in structure. */
   record RelatedResult(
-      @Arg("From a node: nearest first, then surest.") List<PathItem> paths,
+      @Arg("From a node: nearest first, then highest confidence.") List<PathItem> paths,
       @Arg("Of a domain: the most surprising first; none that chance explains.")
           List<PairItem> pairs) {}
 
@@ -231,6 +230,6 @@ public interface GraphApi {
       String id,
       String domain,
       String name,
-      @Arg("The relation by which it is reached, in whichever direction.")
+      @Arg("The relation by which it is reached, in either direction.")
           Optional<RelationType> relationType) {}
 }

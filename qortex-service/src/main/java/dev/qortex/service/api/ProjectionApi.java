@@ -66,7 +66,9 @@ public interface ProjectionApi {
 
     private static final int MOST_OF_ALL = 1_000;
 
-    /** True if every rule is wanted that the memory can give, in the order of the memory. */
+    /**
+     * Returns true if every rule is wanted that the memory can give, in the order of the memory.
+     */
     public boolean everything() {
       return includeDerived && !describedOnly;
     }

@@ -144,7 +144,7 @@ public interface QuestionApi {
     }
   }
 
-  /** One item of an answer. */
+  /** Item of an answer. */
   record Item(
       String id,
       @Prose String content,
@@ -155,7 +155,7 @@ public interface QuestionApi {
       @Arg("What each leg of the search and feedback added to the score.")
           Optional<String> explanation,
       @Arg("Instant since which it holds; absent if it always did.") Optional<Instant> since,
-      @Arg("Instant at which its source last said it again.") Optional<Instant> confirmed,
+      @Arg("Instant at which its source last repeated it.") Optional<Instant> confirmed,
       @Arg(
               "The version that it replaced, or all earlier ones, the newest first; absent without"
                   + " any.")
@@ -189,7 +189,7 @@ public interface QuestionApi {
       String category,
       double confidence,
       double relevance,
-      @Arg("How it came to be: explicit, derived, causal or discovered.") String derivation,
+      @Arg("Origin: explicit, derived, causal or discovered.") String derivation,
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
 
@@ -212,8 +212,8 @@ public interface QuestionApi {
       name = "qortex_feedback",
       when = "Use after an answer of the memory, once you know what helped.",
       text =
-          "Tells the memory which items of an answer helped, so that the next question ranks"
-              + " better. The first outcome of an item stands.",
+          "Reports which items of an answer helped, so that the next question ranks better. The"
+              + " first outcome of an item is final.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -240,7 +240,7 @@ public interface QuestionApi {
   @Op(
       name = "qortex_observe_reply",
       when = "Use right after each reply that you wrote with the memory.",
-      text = "Finds which items the reply used, and learns a little from it.",
+      text = "Finds the items that the reply used, and records them as weak feedback.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -351,10 +351,10 @@ public interface QuestionApi {
   record Difference(
       @Arg("Ids that only the answer has.") List<String> graphFoundThatCosineMissed,
       @Arg("Ids that only vectors bring.") List<String> cosineFoundThatGraphDropped,
-      @Arg("Items that stand elsewhere.") List<RankChange> rankChanges,
+      @Arg("Items whose rank differs.") List<RankChange> rankChanges,
       @Arg("How many items both have.") int overlap) {}
 
-  /** An item that stands elsewhere. */
+  /** Item whose rank differs. */
   record RankChange(
       String id,
       int vecRank,
@@ -366,7 +366,7 @@ public interface QuestionApi {
       name = "qortex_rules",
       text =
           "Lists the rules that the memory holds: stated ones and those that follow from"
-              + " relations between concepts, the surest first; with from_domains also"
+              + " relations between concepts, highest confidence first; with from_domains also"
               + " lessons of other domains that a path of relations leads to.",
       toolset = Toolset.MEMORY,
       withinDomains = true,

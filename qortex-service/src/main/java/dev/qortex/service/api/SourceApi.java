@@ -15,8 +15,8 @@ public interface SourceApi {
   @Op(
       name = "qortex_source_sync",
       text =
-          "Synchronises the memory with a folder that is connected under a name: reads what is new"
-              + " or changed, and removes what files said that are gone. The first call connects"
+          "Synchronises the memory with a folder that is connected under a name: reads new and"
+              + " changed files, and removes the content of deleted files. The first call connects"
               + " the folder.",
       toolset = Toolset.SOURCES,
       scope = Scope.ADMIN,
@@ -94,5 +94,5 @@ public interface SourceApi {
 
   /** Report on the end of a connection. */
   record DisconnectResult(
-      String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
+      String sourceId, @Arg("Files whose content was retracted.") int retracted) {}
 }

@@ -23,8 +23,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_inbox",
       text =
-          "Lists what waits for a person: observations that were refused, and pairs of similar"
-              + " entries, which agree or contradict each other; or the pairs that were merged.",
+          "Lists the items that wait for a person: refused observations, and pairs of similar"
+              + " entries, which agree or contradict each other; or the merged pairs.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.ADMIN,
       readsOnly = true,
@@ -49,7 +49,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_decide",
       text =
-          "Decides what waits for a person: releases or drops a refused observation, merges a"
+          "Decides an item that waits for a person: releases or drops a refused observation, merges"
+              + " a"
               + " similar entry into a newer one or keeps both apart for good, or undoes a merge.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
@@ -164,8 +165,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_settings",
       text =
-          "Chooses how observations are screened, and whether their repository pulls and"
-              + " pushes; shows both.",
+          "Shows and changes how observations are screened, and whether their repository pulls and"
+              + " pushes.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -193,7 +194,7 @@ public interface UpkeepApi {
       command = "cortex rollback")
   RollbackReport rollback(RollbackInput input, Call call);
 
-  /** Selection of what to take back. */
+  /** Selection of the content to remove. */
   record RollbackInput(
       @Arg(value = "Session whose observations to remove; give this or attribution.", min = 1)
           Optional<String> sessionId,
@@ -201,7 +202,7 @@ public interface UpkeepApi {
 
   @Op(
       name = "cortex_process",
-      text = "Makes entries of what was noted since the last time.",
+      text = "Processes new observations into entries.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.WRITE,
       idempotent = true,

@@ -2,7 +2,7 @@ package dev.qortex.service.error;
 
 import java.util.Locale;
 
-/** Stable code of a refusal or failure; doors translate it, programs may branch on it. */
+/** Stable code of a refusal or failure, for translation by interfaces and for programs. */
 public enum ErrorCode {
   /** An argument is missing, has the wrong type, or is out of its range. */
   INVALID_ARGUMENT,

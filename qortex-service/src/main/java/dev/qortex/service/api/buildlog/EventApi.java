@@ -23,8 +23,8 @@ public interface EventApi {
       name = "buildlog_log_mistake",
       when = "Use when you or your user find a mistake in your work.",
       text =
-          "Logs a mistake, and tells whether it was made before. Rules that its words"
-              + " match, or that would have prevented it, gain.",
+          "Logs a mistake, and returns whether it repeats an earlier one. Rules that its words"
+              + " match, or that would have prevented it, gain credit.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog log-mistake",

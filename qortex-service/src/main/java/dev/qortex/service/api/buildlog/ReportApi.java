@@ -142,7 +142,8 @@ public interface ReportApi {
       @Arg("Sessions that are over, listed or not.") int totalSessions,
       @Arg("Mistakes by kind.") Map<String, ProjectReport.Count> errorClasses,
       @Arg(
-              "Share of repeated mistakes, first half of the sessions against the rest, as in Python"
+              "Share of repeated mistakes, first half of the sessions against the rest, as in"
+                  + " Python"
                   + " buildlog; it rises by itself. Absent until both have mistakes.")
           Optional<ProjectReport.Trend> trend,
       BuildlogProgress progress,

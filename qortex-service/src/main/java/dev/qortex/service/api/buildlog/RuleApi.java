@@ -30,8 +30,8 @@ public interface RuleApi {
   @Op(
       name = "buildlog_gauntlet_mute",
       text =
-          "Takes rules, or all rules of personas, out of the pool of the project, or puts"
-              + " them back; other projects keep them.",
+          "Removes rules, or all rules of personas, from the pool of the project, or restores them;"
+              + " other projects keep them.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,

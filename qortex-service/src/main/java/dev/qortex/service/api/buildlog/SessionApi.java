@@ -20,8 +20,8 @@ public interface SessionApi {
       name = "buildlog_experiment_start",
       when = "Use when you begin a piece of work.",
       text =
-          "Starts a session of work with rules of the project to follow, chosen by how well"
-              + " they did. End it by buildlog_experiment_end.",
+          "Starts a session of work with rules of the project to follow, chosen by their evidence."
+              + " End it by buildlog_experiment_end.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog experiment start",
@@ -31,7 +31,7 @@ public interface SessionApi {
   @Op(
       name = "buildlog_experiment_end",
       when = "Use when that work is done or given up.",
-      text = "Ends a session. When nobody gave it a reward, it gets half of one.",
+      text = "Ends a session. A session without a reward gets half of one.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog experiment end",
