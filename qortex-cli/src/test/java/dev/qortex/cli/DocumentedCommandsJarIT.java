@@ -131,10 +131,17 @@ class DocumentedCommandsJarIT {
     }
   }
 
+  /** The handbook under its own name, and some of it as the folder of a user. */
   private void copySomePages() throws IOException {
+    Path handbook = Files.createDirectories(folder.resolve("examples/handbook"));
     Path docs = Files.createDirectory(folder.resolve("docs"));
-    for (String page : List.of("concepts.md", "feedback.md", "quickstart.md")) {
-      Files.copy(ROOT.resolve("docs/" + page), docs.resolve(page));
+    try (Stream<Path> pages = Files.list(ROOT.resolve("examples/handbook"))) {
+      for (Path page : pages.toList()) {
+        Files.copy(page, handbook.resolve(page.getFileName()));
+      }
+    }
+    for (String page : List.of("payments.md", "coding-rules.md", "returns.md")) {
+      Files.copy(handbook.resolve(page), docs.resolve(page));
     }
   }
 }
