@@ -40,7 +40,9 @@ final class Checklist {
     say("%d. %s", steps, String.format(Locale.ROOT, format, values));
   }
 
-  /** The first items of an answer, each with its place and the beginning of its text, and its rules. */
+  /**
+   * The first items of an answer, each with its place and the beginning of its text, and its rules.
+   */
   void show(Answer answer) {
     int place = 1;
     for (AnswerItem item : answer.items().subList(0, Math.min(MOST, answer.items().size()))) {

@@ -106,9 +106,7 @@ record FeedbackRounds(Checklist checks, QortexClient memory, GraphLearning learn
       checks.say(
           "   Why: outcomes of similar questions add %+.2f; the belief in the accepted passage is"
               + " %.2f, %.2f before.",
-          raised.explanation().past(),
-          mean(posterior, lower),
-          mean(prior, lower));
+          raised.explanation().past(), mean(posterior, lower), mean(prior, lower));
       checks.check(
           RANKED,
           moved

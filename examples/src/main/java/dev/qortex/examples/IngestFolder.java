@@ -55,7 +55,8 @@ public final class IngestFolder {
 
   /** Runs it; see {@code --help}. */
   public static void main(String[] args) {
-    Path folder = Path.of(System.getProperty("qortex.examples.root", "")).resolve("examples/handbook");
+    Path folder =
+        Path.of(System.getProperty("qortex.examples.root", "")).resolve("examples/handbook");
     boolean model = false;
     for (String arg : args) {
       if (arg.equals("--help")) {

@@ -60,7 +60,8 @@ class LearningLoopTest {
       } else {
         assertThat(output())
             .contains("learned by an earlier run: Give every retry a limit.")
-            .contains("learned by an earlier run: Search a change for retries before it is merged.");
+            .contains(
+                "learned by an earlier run: Search a change for retries before it is merged.");
       }
     }
   }
@@ -153,7 +154,10 @@ class LearningLoopTest {
     checks.check("good", true);
     checks.check("bad", false);
     assertThat(checks.report()).isFalse();
-    assertThat(output()).contains(" 1  ok      good").contains(" 2  FAILED  bad").contains("The loop is open: 1 of 2");
+    assertThat(output())
+        .contains(" 1  ok      good")
+        .contains(" 2  FAILED  bad")
+        .contains("The loop is open: 1 of 2");
     Checklist tooFew = new Checklist(System.out, 2);
     tooFew.check("good", true);
     assertThat(tooFew.report()).isFalse();

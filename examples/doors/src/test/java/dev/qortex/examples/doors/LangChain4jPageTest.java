@@ -88,8 +88,7 @@ class LangChain4jPageTest {
     Path output = folder.resolve("output");
     Path errors = folder.resolve("errors");
     bash.environment().put("LIBRARIES", libraries());
-    Process process =
-        bash.redirectError(errors.toFile()).redirectOutput(output.toFile()).start();
+    Process process = bash.redirectError(errors.toFile()).redirectOutput(output.toFile()).start();
     assertThat(process.waitFor()).as(Files.readString(errors)).isZero();
     return Files.readString(output);
   }
