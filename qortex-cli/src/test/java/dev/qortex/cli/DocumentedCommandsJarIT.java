@@ -51,7 +51,7 @@ class DocumentedCommandsJarIT {
       java() { case "$*" in *.jsa*) command java "$@";; *) command java %s "$@";; esac; }
       """;
 
-  /** The port that the page on the terminal names, which may be taken on this machine. */
+  /** The port that the guide names, which may be taken on this machine. */
   private static final String PORT = "8400";
 
   @TempDir Path folder;
