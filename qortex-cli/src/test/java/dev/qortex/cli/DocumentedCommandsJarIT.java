@@ -51,7 +51,7 @@ class DocumentedCommandsJarIT {
       java() { case "$*" in *.jsa*) command java "$@";; *) command java %s "$@";; esac; }
       """;
 
-  /** The port that the page on the terminal names, which may be taken on this machine. */
+  /** The port that the guide names, which may be taken on this machine. */
   private static final String PORT = "8400";
 
   @TempDir Path folder;
@@ -131,10 +131,17 @@ class DocumentedCommandsJarIT {
     }
   }
 
+  /** The handbook under its own name, and some of it as the folder of a user. */
   private void copySomePages() throws IOException {
+    Path handbook = Files.createDirectories(folder.resolve("examples/handbook"));
     Path docs = Files.createDirectory(folder.resolve("docs"));
-    for (String page : List.of("concepts.md", "feedback.md", "quickstart.md")) {
-      Files.copy(ROOT.resolve("docs/" + page), docs.resolve(page));
+    try (Stream<Path> pages = Files.list(ROOT.resolve("examples/handbook"))) {
+      for (Path page : pages.toList()) {
+        Files.copy(page, handbook.resolve(page.getFileName()));
+      }
+    }
+    for (String page : List.of("payments.md", "coding-rules.md", "returns.md")) {
+      Files.copy(handbook.resolve(page), docs.resolve(page));
     }
   }
 }
