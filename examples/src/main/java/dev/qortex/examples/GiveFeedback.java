@@ -56,7 +56,8 @@ public final class GiveFeedback {
     Answer answer = memory.query(question);
     AnswerItem wrong = answer.items().get(0);
     AnswerItem right = answer.items().get(1);
-    memory.feedback(answer.id(), Map.of(wrong.id(), Outcome.REJECTED, right.id(), Outcome.ACCEPTED));
+    memory.feedback(
+        answer.id(), Map.of(wrong.id(), Outcome.REJECTED, right.id(), Outcome.ACCEPTED));
 
     AnswerItem next = memory.query(question).item(right.id()).orElseThrow();
     out.printf(Locale.ROOT, "score %.2f, after feedback %.2f%n", right.score(), next.score());
