@@ -62,7 +62,8 @@ class ProjectCommandTest {
     assertThat(unsure.exit()).isZero();
     assertThat(unsure.err())
         .contains("No rule has a confidence of at least 0.7", "--min-confidence 0");
-    assertThat(terminal.run("project", tool, "-o", "out.yaml", "--min-confidence", "0").err()).isEmpty();
+    assertThat(terminal.run("project", tool, "-o", "out.yaml", "--min-confidence", "0").err())
+        .isEmpty();
   }
 
   @Test
