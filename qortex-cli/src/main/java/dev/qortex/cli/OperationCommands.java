@@ -333,6 +333,6 @@ final class OperationCommands {
       qortex.terminal().err().println(NOTHING_THERE);
       return ExitCode.REFUSED;
     }
-    return ExitCode.of(result, operation.hints().readsOnly());
+    return ExitCode.of(operation, result);
   }
 }

@@ -78,7 +78,10 @@ class DocumentedCommandsJarIT {
     bash.environment().put("JAVA_TOOL_OPTIONS", "-Duser.home=" + home + " -XX:TieredStopAtLevel=1");
     Terminals.Run run = new RunnableJar(folder).started(bash).ended();
     assertThat(run.exit()).as(run.err()).isZero();
-    assertThat(run.out()).contains("Say what helped");
+    assertThat(run.out())
+        .contains("Say what helped")
+        .contains("checkpoint_majors", "- Always give a retry a limit of three attempts.")
+        .contains("    The daemon never pushes to a remote");
   }
 
   @Test
