@@ -32,8 +32,7 @@ class ServedClientsTest {
 
   @Test
   void remoteClientsReachTheMemoryOfTheServer() throws IOException, InterruptedException {
-    try (ServerProcess server =
-        ServerProcess.start(folder, Map.of(), List.of(), "--no-auth")) {
+    try (ServerProcess server = ServerProcess.start(folder, Map.of(), List.of(), "--no-auth")) {
       String fact = "{\"text\": \"The valve needs water.\", \"domain\": \"plant\"}";
       assertThat(post(server, "/v1/remember", fact).statusCode()).isEqualTo(200);
 
