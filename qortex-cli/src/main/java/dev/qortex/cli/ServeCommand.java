@@ -125,6 +125,7 @@ final class ServeCommand implements Callable<Integer> {
       QortexServer.Builder builder =
           QortexServer.builder(catalogue)
               .mcp(McpDoor.of(catalogue).toolsets(toolsets))
+              .clients(session.clients())
               .dashboard(Dashboard.create())
               .metrics(metrics::text)
               .host(host)
