@@ -71,7 +71,8 @@ public final class PromptAgent {
       try (var store = SqliteLearningStore.open(folder, "fragments")) {
         Learner learner = learner(store, chance);
         String task = learner.context(TASK);
-        System.out.printf("%n%s: starts with %d known fragments%n", half, learner.posteriors(task).size());
+        System.out.printf(
+            "%n%s: starts with %d known fragments%n", half, learner.posteriors(task).size());
         print(work(learner.session(half, task), turns / 2, chance));
         System.out.println("  in the context " + learner.contexts().get(task));
         print(learner.posteriors(task));
@@ -103,9 +104,7 @@ public final class PromptAgent {
                 System.out.printf(
                     Locale.ROOT,
                     "  %-24s %.2f (%.2f to %.2f) %4.0f%n",
-                    estimator == Estimator.LOGGED
-                        ? "as chosen"
-                        : "at random, " + name(estimator),
+                    estimator == Estimator.LOGGED ? "as chosen" : "at random, " + name(estimator),
                     estimate.value(),
                     estimate.low(),
                     estimate.high(),
