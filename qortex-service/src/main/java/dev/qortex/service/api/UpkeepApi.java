@@ -184,8 +184,7 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_rollback",
       text =
-          "Removes all that came from a session or is attributed to somebody, and keeps it"
-              + " out from now on.",
+          "Removes all content of a session or of an attribution, and keeps it out from now on.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
       idempotent = true,
