@@ -419,7 +419,7 @@ public final class Learner {
     return store;
   }
 
-  /** Wires a learner. Not thread-safe. */
+  /** Builder of a learner. Not thread-safe. */
   public static final class Builder {
 
     final LearningStore store;

@@ -65,7 +65,7 @@ public interface AskApi {
 
     static final String AS_OF =
         "Instant whose facts to use, such as 2026-01-31T12:00:00Z; absent for now.";
-    static final String HISTORY = "Whether items bring all their earlier versions.";
+    static final String HISTORY = "Whether items include all their earlier versions.";
     static final String CONTEXT = "The question, or the task at hand, in plain words.";
     static final String DOMAINS = "Names of the domains to ask; empty for all.";
     static final String MIN_CONFIDENCE = "Least confidence of concepts and rules; passages have 1.";
@@ -78,7 +78,7 @@ public interface AskApi {
             + " 2024}}.";
     static final String MIN_RELEVANCE =
         "Least relevance, from 0 to 1: a weaker answer has no items; 0 shows every answer.";
-    static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
+    static final String TOKEN_BUDGET = "The greatest number of tokens of the answer; 0 for no limit.";
 
     /**
      * The number of candidates of each search of the memory, which bounds the size of an answer.
