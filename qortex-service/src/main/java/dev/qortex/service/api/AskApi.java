@@ -78,7 +78,8 @@ public interface AskApi {
             + " 2024}}.";
     static final String MIN_RELEVANCE =
         "Least relevance, from 0 to 1: a weaker answer has no items; 0 shows every answer.";
-    static final String TOKEN_BUDGET = "The greatest number of tokens of the answer; 0 for no limit.";
+    static final String TOKEN_BUDGET =
+        "The greatest number of tokens of the answer; 0 for no limit.";
 
     /**
      * The number of candidates of each search of the memory, which bounds the size of an answer.

@@ -53,7 +53,10 @@ public interface ObservationApi {
               byDefault = "\"explicit\"")
           Observation.Bucket bucket,
       @Arg(value = "Confidence.", min = 0, max = 1) OptionalDouble confidence,
-      @Arg(value = "Importance: how much it should change the actions of an agent.", min = 0, max = 1)
+      @Arg(
+              value = "Importance: how much it should change the actions of an agent.",
+              min = 0,
+              max = 1)
           OptionalDouble importance,
       @Arg(value = "What it is about.", byDefault = "[]", max = 20) List<Entity> entities,
       @Arg(value = "The context in which it was noticed.", byDefault = "\"\"", max = 1_000)

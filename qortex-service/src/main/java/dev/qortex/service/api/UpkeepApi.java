@@ -183,8 +183,7 @@ public interface UpkeepApi {
 
   @Op(
       name = "cortex_rollback",
-      text =
-          "Removes all content of a session or of an attribution, and keeps it out from now on.",
+      text = "Removes all content of a session or of an attribution, and keeps it out from now on.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
       idempotent = true,
