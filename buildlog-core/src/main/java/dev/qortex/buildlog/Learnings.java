@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Learnings of a project, drawn from its reviews. Thread-safe. */
+/** Learnings of a project from its reviews. Thread-safe. */
 public final class Learnings {
 
   private static final String DEFAULT_CATEGORY = "workflow";

@@ -134,7 +134,7 @@ public final class Mistakes {
         log()
             .firstWithWordsOf(workspace.id(), first)
             .map(prior -> new Repeat(prior, "same words"))
-            .orElseGet(() -> alike(turn, first));
+            .orElseGet(() -> similar(turn, first));
     Mistake mistake =
         new Mistake(own, turn.sessionId(), turn.at(), report, repeat.of(), repeat.evidence());
     if (!log().append(workspace.id(), mistake)) {
@@ -147,7 +147,7 @@ public final class Mistakes {
     return mistake;
   }
 
-  private Repeat alike(Turn turn, Mistake mistake) {
+  private Repeat similar(Turn turn, Mistake mistake) {
     Likeness likeness = Likeness.of(mistake.report());
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       String evidence = likeness.to(earlier.getValue());

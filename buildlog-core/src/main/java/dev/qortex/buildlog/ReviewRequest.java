@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Findings of reviewers, to be taken in.
+ * Findings of reviewers to record.
  *
  * @param issues the findings
  * @param run the id of the run of the gauntlet, whose rules reviewers were shown; empty for a

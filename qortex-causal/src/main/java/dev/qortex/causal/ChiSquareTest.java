@@ -9,11 +9,11 @@ import java.util.Map;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Tests claims of independence on samples of variables with few values each. Samples that agree in
- * all that is given are a group, or all samples when nothing is given. A group counts if it has at
- * least 5 samples and two values of each variable; statistics and degrees of freedom add up over
- * groups. Data say that variables are independent when the p-value is above the significance. A
- * value; thread-safe.
+ * Chi-square test of claims of independence on samples of variables with few values each. Samples
+ * that agree in all that is given are a group, or all samples when nothing is given. A group counts
+ * if it has at least 5 samples and two values of each variable; statistics and degrees of freedom
+ * add up over groups. Data say that variables are independent when the p-value is above the
+ * significance. A value; thread-safe.
  *
  * <p>Sources: Pearson, On the Criterion That a Given System of Deviations ... (1900); for two
  * values each Yates, Contingency Tables Involving Small Numbers and the Chi-Square Test (1934),

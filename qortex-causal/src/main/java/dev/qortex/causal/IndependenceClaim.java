@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Conditional independence that a causal graph implies for two variables: whether one tells nothing
- * about the other once the values of some others are known. A value.
+ * Conditional independence that a causal graph implies for two variables: given the values of some
+ * others, each is independent of the other. A value.
  *
  * @param x one variable; not blank
  * @param y the other one; not blank

@@ -120,7 +120,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
       for (Path path : all) {
         String place = domain == null ? known(session, path) : domain;
         IngestItem stored = stored(qortex, session, path, place);
-        results.add(domain == null ? stored.elsewhere(elsewhere(session, path, place)) : stored);
+        results.add(domain == null ? stored.elsewhere(otherDomains(session, path, place)) : stored);
       }
     }
     Results done = new Results(results, Optional.empty());
@@ -229,7 +229,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
   }
 
   /** Other domains that have files of a folder, which are there twice then. */
-  private static List<String> elsewhere(Session session, Path path, String place) {
+  private static List<String> otherDomains(Session session, Path path, String place) {
     List<String> others =
         session.store().graph().domains().stream()
             .map(Domain::name)

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Checks at the border. Every message names the argument and its value, and then the remedy. */
+/** Validation of arguments. Every message names the argument and its value, and then the remedy. */
 public final class Checks {
 
   private static final int SHOWN = 80;

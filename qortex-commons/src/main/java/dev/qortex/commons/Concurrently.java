@@ -3,7 +3,7 @@ package dev.qortex.commons;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Several pieces of work at a time. Pure functions. */
+/** Concurrent execution of several pieces of work. Pure functions. */
 public final class Concurrently {
 
   private Concurrently() {}

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Levenshtein distance of names, in any case: insertions, deletions and substitutions. Costs the
+ * Levenshtein distance of names, ignoring case: insertions, deletions and substitutions. Costs the
  * product of both lengths, so that names of strangers are compared by their beginnings.
  */
 public final class EditDistance {

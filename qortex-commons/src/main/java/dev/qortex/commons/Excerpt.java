@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The part of a text that matches a question best, for readers who have no room for all of it. The
- * text is divided into sentences and lines. The one that shares most with the question is taken,
- * then what follows and, in its paragraph, what precedes it, as far as there is room. A word weighs
- * more when fewer sentences have it; scripts that write no spaces are compared by pairs of
- * characters. Pure functions.
+ * The part of a text that matches a question best, for a limited space. The text is divided into
+ * sentences and lines. The one that shares most with the question is taken, then what follows and,
+ * in its paragraph, what precedes it, as far as there is room. A word weighs more when fewer
+ * sentences have it; scripts that write no spaces are compared by pairs of characters. Pure
+ * functions.
  */
 public final class Excerpt {
 

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to work with a file, which one holder has at a time among all threads of all processes.
- * It ends with {@link #close}, or with the process. Thread-safe.
+ * Exclusive claim of a file among all threads of all processes. It ends with {@link #close}, or
+ * with the process. Thread-safe.
  */
 public final class FileClaim implements AutoCloseable {
 

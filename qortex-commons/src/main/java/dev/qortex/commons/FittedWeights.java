@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Weights of features, as a benchmark fitted them: a weight, a tab and a name in each line. */
+/** Weights of features that a benchmark fitted: a weight, a tab and a name in each line. */
 public final class FittedWeights {
 
   /** Name of the weight that always counts. */

@@ -65,7 +65,7 @@ public final class PackedCounts {
     return new Reader(bytes, bytes.length);
   }
 
-  /** Goes from number to number. Not thread-safe. */
+  /** Cursor over the numbers. Not thread-safe. */
   public static final class Reader {
     private final byte[] bytes;
     private final int size;

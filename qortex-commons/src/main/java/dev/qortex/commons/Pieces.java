@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Long lists in pieces that a model, a statement or a transaction takes at once. */
+/**
+ * Partition of long lists into pieces of the size that a model, a statement or a transaction
+ * accepts.
+ */
 public final class Pieces {
 
   private Pieces() {}

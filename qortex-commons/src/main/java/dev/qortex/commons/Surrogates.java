@@ -1,6 +1,9 @@
 package dev.qortex.commons;
 
-/** Surrogate pairs of texts: the halves of a character above U+FFFF. Pure functions. */
+/**
+ * Utilities for the surrogate pairs of texts: the halves of a character above U+FFFF. Pure
+ * functions.
+ */
 public final class Surrogates {
 
   private Surrogates() {}

@@ -74,9 +74,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The memory client that works on a store in the same process. Thread-safe, and meant to live as
- * long as its store. Creating one is cheap; the first question after a start reads the graph's
- * structure. Feedback is accepted for the newest 1,000 answers of this client, or with {@link
+ * Memory client on a store in the same process. Thread-safe, and meant to live as long as its
+ * store. Creating one is cheap; the first question after a start reads the graph's structure.
+ * Feedback is accepted for the newest 1,000 answers of this client, or with {@link
  * Builder#sharedAnswers} for the newest 20,000 of all clients of the store.
  */
 public final class LocalQortexClient implements QortexClient {
@@ -466,7 +466,7 @@ public final class LocalQortexClient implements QortexClient {
     }
   }
 
-  /** Wires a memory. Not thread-safe. */
+  /** Builder of a memory client. Not thread-safe. */
   public static final class Builder {
 
     private final MemoryStore store;

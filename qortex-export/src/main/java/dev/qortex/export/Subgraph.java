@@ -61,12 +61,15 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
     }
   }
 
-  /** Those of the nodes that exist and hold, with all edges between them that do. */
+  /** Creates the subgraph of the valid nodes among these ids, with the valid edges between them. */
   public static Subgraph of(GraphBackend graph, Collection<String> nodeIds) {
     return of(graph, nodeIds, Versions.CURRENT);
   }
 
-  /** Those of the nodes that exist in these versions, with the edges between them. */
+  /**
+   * Creates the subgraph of the nodes in these versions among these ids, with the edges between
+   * them.
+   */
   public static Subgraph of(GraphBackend graph, Collection<String> nodeIds, Versions versions) {
     Predicate<Element> wanted = versions.when(graph.clock().instant());
     Map<String, Node> found = new TreeMap<>();

@@ -4,8 +4,8 @@ import dev.qortex.commons.Checks;
 import java.util.List;
 
 /**
- * Chart as an SVG document that loads nothing and has no script, light or dark as its reader
- * prefers. The same data give the same text. Immutable.
+ * Chart as a self-contained SVG document without scripts, light or dark by the reader's preference.
+ * The same data give the same text. Immutable.
  *
  * <pre>{@code
  * String svg =

@@ -254,7 +254,7 @@ public final class DocumentIngestor {
     return engine;
   }
 
-  /** Says how documents are read. Not thread-safe. */
+  /** Builder of an ingestor. Not thread-safe. */
   public static final class Builder {
 
     private final List<DocumentParser> parsers =

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /**
  * Ingestor of Markdown (CommonMark with tables and front matter) without a language model: a {@link
- * DocumentIngestor} of nothing else. Thread-safe.
+ * DocumentIngestor} for this format only. Thread-safe.
  */
 public final class MarkdownIngestor {
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Check of the sizes of lists and objects against a JSON Schema, before anything is made of them.
- * Pure functions.
+ * Check of the sizes of lists and objects against a JSON Schema, before they are processed. Pure
+ * functions.
  */
 public final class SizeCheck {
 

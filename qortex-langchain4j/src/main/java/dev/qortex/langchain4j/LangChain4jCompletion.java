@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A chat model of LangChain4j as a completion. The instructions become the system message, the
- * input the message of the user. As thread-safe as the model. Time-outs, and trying again when a
- * server is busy, are set on the model itself.
+ * Adapter of a LangChain4j chat model as a completion. The instructions become the system message,
+ * the input the message of the user. As thread-safe as the model. Time-outs, and trying again when
+ * a server is busy, are set on the model itself.
  *
  * <p>An answer that is not whole is none: one that was cut at the limit of tokens or by a filter,
  * or that calls a tool, is an {@link IOException} with the remedy. When the key is refused, or

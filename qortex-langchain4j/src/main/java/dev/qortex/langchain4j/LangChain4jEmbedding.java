@@ -9,9 +9,9 @@ import dev.qortex.core.error.QortexException;
 import java.util.List;
 
 /**
- * An embedding model of LangChain4j for a memory. It is asked in batches of at most 64 texts, so
- * that a server does not refuse a long document. A blank text becomes the zero vector, which is
- * near to nothing: the models refuse it. As thread-safe as the model. Immutable.
+ * Adapter of a LangChain4j embedding model for a memory. It is asked in batches of at most 64
+ * texts, so that a server does not refuse a long document. A blank text becomes the zero vector,
+ * which is near to nothing: the models refuse it. As thread-safe as the model. Immutable.
  *
  * <p>When the model fails, a {@link QortexException} names it and the texts; trying again is the
  * model's own affair. To embed no text twice, put it into a {@link

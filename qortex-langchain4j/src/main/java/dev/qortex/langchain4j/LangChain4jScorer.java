@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A scoring model of LangChain4j, such as a cross-encoder in ONNX form, as the scorer of a last
- * stage. As thread-safe as the model.
+ * Adapter of a LangChain4j scoring model, such as a cross-encoder in ONNX form, as the scorer of a
+ * last stage. As thread-safe as the model.
  */
 public final class LangChain4jScorer implements PassageScorer {
 

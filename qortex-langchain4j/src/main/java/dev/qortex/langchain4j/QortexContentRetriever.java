@@ -24,8 +24,8 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * A memory as LangChain4j's retriever: asks the memory, and gives its passages and concepts as
- * contents, best first. Immutable; thread-safe.
+ * Adapter of a memory as a LangChain4j retriever: asks the memory, and returns its passages and
+ * concepts as contents, best first. Immutable; thread-safe.
  *
  * <pre>{@code
  * var retriever =

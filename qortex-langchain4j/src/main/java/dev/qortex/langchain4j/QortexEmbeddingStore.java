@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named vector index as LangChain4j's embedding store: as durable as the index is, exact, and
- * atomic in every call. What was added under the id of another replaces it. Thread-safe.
+ * Adapter of a named vector index as a LangChain4j embedding store: as durable as the index is,
+ * exact, and atomic in every call. What was added under the id of another replaces it. Thread-safe.
  *
  * <p>A segment comes back equal to what was added, metadata included. Filters are applied during
  * the search. They compare as {@link MetadataFilter} does: a value of another type than that of the

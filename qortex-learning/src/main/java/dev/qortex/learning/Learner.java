@@ -34,9 +34,9 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Contextual bandit over Beta posteriors: a store, a strategy, a clock and a random generator,
- * nothing else. What it knows is in the store, so that several learners in several processes may
- * share one. Thread-safe; cheap to create.
+ * Contextual bandit over Beta posteriors: consists of a store, a strategy, a clock and a random
+ * generator. What it knows is in the store, so that several learners in several processes may share
+ * one. Thread-safe; cheap to create.
  *
  * <p>Selecting writes nothing, ever: selections wait for the transaction of the next observation,
  * and are lost with the process. At most 10,000 wait, then the oldest is dropped; see {@link
@@ -419,7 +419,7 @@ public final class Learner {
     return store;
   }
 
-  /** Wires a learner. Not thread-safe. */
+  /** Builder of a learner. Not thread-safe. */
   public static final class Builder {
 
     final LearningStore store;

@@ -20,9 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A memory whose calls are observations of Micrometer, and so spans of a tracer, under the names of
- * OpenTelemetry for generative AI: {@code retrieval} for questions, {@code search_memory}, {@code
- * upsert_memory} and {@code delete_memory}. Feedback is an observation {@code
+ * Memory client whose calls are Micrometer observations, and so spans of a tracer, under the names
+ * of OpenTelemetry for generative AI: {@code retrieval} for questions, {@code search_memory},
+ * {@code upsert_memory} and {@code delete_memory}. Feedback is an observation {@code
  * gen_ai.evaluation.result} under that of its answer, for the newest 1,000 answers. Texts of
  * questions are part of it only if the host asks for {@link #withContent}. Thread-safe.
  */

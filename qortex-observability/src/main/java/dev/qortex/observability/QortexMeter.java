@@ -254,13 +254,13 @@ public enum QortexMeter {
 
   /** Kind of a meter. */
   public enum Kind {
-    /** Sum that only grows. */
+    /** Counter: a sum that only grows. */
     COUNTER,
-    /** Value of this moment. */
+    /** Gauge: a current value. */
     GAUGE,
-    /** Durations. */
+    /** Timer: a distribution of durations. */
     TIMER,
-    /** Distribution of values. */
+    /** Summary: a distribution of values. */
     SUMMARY
   }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Counts the events of a memory, and of all artifacts that an application has, in a registry of
- * Micrometer. Hand it to the builder of each part as its event sink. Thread-safe.
+ * Event sink that counts the events of a memory, and of all artifacts of an application, in a
+ * Micrometer registry. Hand it to the builder of each part as its event sink. Thread-safe.
  *
  * <pre>{@code
  * EventSink meters = QortexMeters.of(registry);

@@ -351,7 +351,7 @@ public final class ObservationPipeline {
     return parts.files().root();
   }
 
-  /** Wires a pipeline. Not thread-safe. */
+  /** Builder of a pipeline. Not thread-safe. */
   public static final class Builder {
 
     private final Workspace files;

@@ -1,7 +1,7 @@
 package dev.qortex.observations;
 
 /**
- * Two similar entries that the night has linked: they may say the same, or contradict each other.
+ * Pair of similar entries that the night has linked: they may agree or contradict each other.
  *
  * @param older noticed first
  * @param newer noticed later

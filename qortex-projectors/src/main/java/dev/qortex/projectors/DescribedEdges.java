@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Source without the derived rules of another source that say little: of edges below a confidence,
- * of concepts that nothing but their name describes, and of the records that the loop of reviews
- * keeps, such as {@code gauntlet_rule:…} and {@code persona:…}. Rules of other derivations pass. It
- * reads all rules that the selection accepts, regardless of the limit. As thread-safe as the source
- * and the graph.
+ * Source that filters the uninformative derived rules of another source: of edges below a
+ * confidence, of concepts that nothing but their name describes, and of the records that the loop
+ * of reviews keeps, such as {@code gauntlet_rule:…} and {@code persona:…}. Rules of other
+ * derivations pass. It reads all rules that the selection accepts, regardless of the limit. As
+ * thread-safe as the source and the graph.
  */
 public final class DescribedEdges implements ProjectionSource {
 

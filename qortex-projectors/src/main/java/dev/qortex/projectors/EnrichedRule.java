@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A rule and what helps to apply it.
+ * Rule with its enrichment.
  *
  * @param rule the rule of the graph
  * @param enrichment {@link Enrichment#NONE} when nothing is known

@@ -3,7 +3,7 @@ package dev.qortex.projectors;
 import dev.qortex.core.model.Rule;
 import java.util.List;
 
-/** Enrichment step of a projection: adds to rules what helps to apply them. */
+/** Enrichment step of a projection: adds context, antipatterns, rationales and tags to rules. */
 @FunctionalInterface
 public interface Enricher {
 

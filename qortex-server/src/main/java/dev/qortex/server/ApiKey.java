@@ -39,7 +39,7 @@ public record ApiKey(
   private static final int RANDOM_BYTES = 32;
 
   /**
-   * A key that was just made.
+   * New key with its text.
    *
    * @param key the part that the server keeps
    * @param text the secret for the client; it cannot be shown a second time

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The keys that a server accepts, at least one, with distinct names. Immutable. */
+/** Keys that a server accepts, at least one, with distinct names. Immutable. */
 public final class ApiKeys {
 
   private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);

@@ -36,7 +36,7 @@ record DashboardRoute(Dashboard dashboard, Optional<SignIn> signIn) {
     if (path.equals(SESSION)) {
       return session(request);
     }
-    if (!Door.GETS.contains(request.getMethod())) {
+    if (!RequestHandler.GETS.contains(request.getMethod())) {
       throw Routes.notAllowed(request.getMethod(), "GET, HEAD");
     }
     if (path.equals(PATH)) {

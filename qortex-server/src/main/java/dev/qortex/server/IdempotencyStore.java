@@ -3,8 +3,8 @@ package dev.qortex.server;
 import java.util.Optional;
 
 /**
- * Answers to requests with an {@code Idempotency-Key}, so that a request that is sent again is not
- * carried out again. Implementations are thread-safe. They may limit how many answers they keep and
+ * Store of answers to requests with an {@code Idempotency-Key}, so that a repeated request is not
+ * executed again. Implementations are thread-safe. They may limit how many answers they keep and
  * for how long, but keep one as long as clients try again.
  */
 public interface IdempotencyStore {

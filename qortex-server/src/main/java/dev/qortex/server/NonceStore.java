@@ -1,8 +1,8 @@
 package dev.qortex.server;
 
 /**
- * Nonces of signed requests, so that each signature is good once. Implementations are thread-safe,
- * and forget a nonce only when its time stamp is not accepted any more.
+ * Store of the nonces of signed requests, so that each signature is accepted once. Implementations
+ * are thread-safe, and forget a nonce only when its time stamp is not accepted any more.
  */
 public interface NonceStore {
 

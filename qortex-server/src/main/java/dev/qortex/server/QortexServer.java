@@ -277,10 +277,10 @@ public final class QortexServer implements AutoCloseable {
       ChangeStreams changes =
           new ChangeStreams(
               new VisibleState(catalogue.unwatched()), scheduler, threads, limits.sending());
-      Door door = door(connections, changes);
-      GracefulHandler graceful = new GracefulHandler(crossOrigin(door));
+      RequestHandler handler = handler(connections, changes);
+      GracefulHandler graceful = new GracefulHandler(crossOrigin(handler));
       Server server = new Server(threads, scheduler, null);
-      server.setErrorHandler(door::refuse);
+      server.setErrorHandler(handler::refuse);
       server.setRequestLog(AccessLog.ofRequests());
       server.setHandler(graceful);
       ServerConnector connector = connector(server);
@@ -299,13 +299,13 @@ public final class QortexServer implements AutoCloseable {
       return new QortexServer(server, connector, graceful, changes, limits.stopping());
     }
 
-    private Door door(ConnectionLimits connections, ChangeStreams changes) {
+    private RequestHandler handler(ConnectionLimits connections, ChangeStreams changes) {
       Arguments arguments = new Arguments(limits);
       Optional<McpRoute> tools =
           Optional.ofNullable(mcp)
-              .map(door -> door.limits(limits.bodyBytes(), limits.depth()).endpoint())
+              .map(server -> server.limits(limits.bodyBytes(), limits.depth()).endpoint())
               .map(McpRoute::new);
-      return new Door(
+      return new RequestHandler(
           new Api(catalogue, Optional.ofNullable(clients), arguments, answers(), changes::changed),
           tools,
           Optional.ofNullable(dashboard)
@@ -374,7 +374,7 @@ public final class QortexServer implements AutoCloseable {
           Set.of(
               "Authorization",
               "Content-Type",
-              Door.REQUEST_ID,
+              RequestHandler.REQUEST_ID,
               Signature.IDEMPOTENCY_KEY,
               McpRoute.VERSION,
               Signature.KEY,
@@ -382,7 +382,7 @@ public final class QortexServer implements AutoCloseable {
               Signature.NONCE,
               Signature.DIGEST,
               Signature.SIGNATURE));
-      wrapper.setExposedHeaders(Set.of(Door.REQUEST_ID, "Retry-After", Api.REPLAYED));
+      wrapper.setExposedHeaders(Set.of(RequestHandler.REQUEST_ID, "Retry-After", Api.REPLAYED));
       wrapper.setHandler(handler);
       return wrapper;
     }

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exchange of a token, once, for the key of a browser session. The token stands in the fragment of
- * an address, which browsers send to no server, so that it is in no log. Thread-safe.
+ * Exchange of a single-use token for the key of a browser session. The token stands in the fragment
+ * of an address, which browsers send to no server, so that it is in no log. Thread-safe.
  */
 public final class SignIn {
 

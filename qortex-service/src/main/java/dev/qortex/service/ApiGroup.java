@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Declared operations over one part of a memory, such as its learners, with the code behind. Hosts
- * may add groups of their own.
+ * Declared operations over one part of a memory, such as its learners, with their implementation.
+ * Hosts may add groups of their own.
  */
 @FunctionalInterface
 public interface ApiGroup {

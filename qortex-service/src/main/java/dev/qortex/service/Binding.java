@@ -3,7 +3,7 @@ package dev.qortex.service;
 import dev.qortex.commons.Checks;
 
 /**
- * Interface that declares operations, and the code behind them.
+ * Interface that declares operations, and its implementation.
  *
  * @param <A> the interface
  * @param api the interface, whose operations are marked by {@link Op}

@@ -7,7 +7,7 @@ import dev.qortex.service.internal.BoundClient;
 import java.util.Set;
 
 /**
- * The circumstances of one call.
+ * Context of one call: the caller, and the receiver of its progress.
  *
  * @param caller the caller
  * @param progress the receiver of the progress of long work
@@ -20,7 +20,7 @@ public record Call(Caller caller, Progress progress) {
     Checks.given("progress", progress);
   }
 
-  /** A call of the owner of the process, who wants no news. */
+  /** Creates a call of the owner of the process, without a receiver of progress. */
   public static Call ofOwner() {
     return new Call(Caller.owner(), Progress.none());
   }

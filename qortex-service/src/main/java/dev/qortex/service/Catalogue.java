@@ -97,7 +97,7 @@ public final class Catalogue {
     return new Builder();
   }
 
-  /** Collects operations. Not thread-safe. */
+  /** Builder of a catalogue. Not thread-safe. */
   public static final class Builder {
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();

@@ -2,7 +2,7 @@ package dev.qortex.service;
 
 import java.util.Locale;
 
-/** Right that an operation asks of its caller. */
+/** Permission that an operation requires of its caller. */
 public enum Scope {
   /**
    * Permission to read the memory, including questions, although an answer is kept for feedback.

@@ -45,8 +45,8 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * The standard wiring: one SQLite file with a memory that learns from feedback, and, each made at
- * its first use, facts, documents, connected folders, conversations, learners, observations of an
+ * Standard wiring: one SQLite file with a memory that learns from feedback, and, each made at its
+ * first use, facts, documents, connected folders, conversations, learners, observations of an
  * agent, a buildlog with its patterns, and projections of rules.
  *
  * <pre>{@code
@@ -280,7 +280,7 @@ public final class StandardQortex implements AutoCloseable {
     }
   }
 
-  /** Says how the parts are made. Not thread-safe. */
+  /** Builder of the standard wiring. Not thread-safe. */
   public static final class Builder {
 
     private final Function<Builder, StandardStores> stores;

@@ -22,8 +22,8 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 
 /**
- * Stores of all parts of a {@link StandardQortex}, for a memory that is not in a file of SQLite.
- * Parts without a store are refused when they are used. What adds a store makes a copy.
+ * Stores of all parts of a {@link StandardQortex}, for a memory outside of a SQLite file. Parts
+ * without a store are refused when they are used. What adds a store makes a copy.
  */
 public final class StandardStores implements AutoCloseable {
 

@@ -52,7 +52,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   record Recorded(Instant at, String projectId, Event entry) implements BuildlogEvent {}
 
   /**
-   * Sight or contradiction of a learning.
+   * Sighting or contradiction of a learning.
    *
    * @param at the time of the event
    * @param projectId the project
@@ -62,7 +62,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
   record LearningChanged(Instant at, String projectId, Learning learning, boolean contradicted)
       implements BuildlogEvent {}
 
-  /** Change of a rule or of what may become one. */
+  /** Change of a rule or of a candidate rule. */
   enum RuleChange {
     /** A skill became a rule of the project. */
     PROMOTED,

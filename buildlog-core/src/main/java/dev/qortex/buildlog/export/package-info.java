@@ -1,4 +1,4 @@
-/** Formats of an export of everything that buildlog keeps. */
+/** Formats of an export of all data of buildlog. */
 @NullMarked
 package dev.qortex.buildlog.export;
 

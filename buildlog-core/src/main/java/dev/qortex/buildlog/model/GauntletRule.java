@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A rule that reviewers apply, and an arm that sessions choose.
+ * Rule that reviewers apply and sessions choose as an arm.
  *
  * @param id the id that reviewers cite: the persona, a colon and 8 hexadecimal digits of the text's
  *     hash

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Progress of a project, by figures that say nothing where nothing is known.
+ * Progress of a project, by figures with their uncertainty.
  *
  * @param mistakes the mistakes by session, without abandoned sessions
  * @param repeats mistakes by session that one of the ten sessions before made, too, from the

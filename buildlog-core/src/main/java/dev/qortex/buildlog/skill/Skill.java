@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.SortedSet;
 
 /**
- * Rule that a journal and reviews suggest: insights of one category that say the same.
+ * Rule that a journal and reviews suggest: insights of one category with the same meaning.
  *
  * @param id a prefix for the category and 10 hexadecimal digits of the hash of the rule
  * @param category the category, such as architectural

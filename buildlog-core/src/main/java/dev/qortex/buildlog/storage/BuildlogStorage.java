@@ -6,10 +6,10 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.core.store.Transactional;
 
 /**
- * Storage of everything that buildlog keeps, apart from the observations of learners. Each change
- * is a transaction of its own, or part of the surrounding {@link #inTransaction}. A change that
- * names a project that is not registered is refused with an {@link IllegalArgumentException}.
- * Thread-safe; closing twice is harmless, use after close is an {@link IllegalStateException}.
+ * Storage of all data of buildlog, apart from the observations of learners. Each change is a
+ * transaction of its own, or part of the surrounding {@link #inTransaction}. A change that names a
+ * project that is not registered is refused with an {@link IllegalArgumentException}. Thread-safe;
+ * closing twice is harmless, use after close is an {@link IllegalStateException}.
  */
 public interface BuildlogStorage extends Transactional, AutoCloseable {
 

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Storage of learnings; their counts are added to, inside of the storage, never written. */
+/**
+ * Storage of learnings, whose counts are incremented inside of the storage and never overwritten.
+ */
 public interface LearningStorage {
 
   /**

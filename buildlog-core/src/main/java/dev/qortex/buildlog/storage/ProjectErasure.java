@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.storage;
 
-/** Erasure of whole projects, which a {@link BuildlogStorage} may offer besides. */
+/** Erasure of whole projects, an optional capability of a {@link BuildlogStorage}. */
 @FunctionalInterface
 public interface ProjectErasure {
 

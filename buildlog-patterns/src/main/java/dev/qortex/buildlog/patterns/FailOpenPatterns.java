@@ -15,12 +15,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pattern loop that never throws into the caller's pipeline: what fails gives no patterns, is
- * counted by its reason, and can be asked for. A write that fails waits, in order, for the next
- * call that reaches the storage; as writes count once, trying again is harmless. At most 10,000
- * wait, then the oldest is dropped and counted. They wait in memory: what {@link #pending} still
- * names after {@link #close} is not written, and the calls must be repeated in another process.
- * What is refused as bad input does not wait. Thread-safe.
+ * Pattern loop that never throws into the caller's pipeline: a failure returns no patterns, is
+ * counted by its reason, and can be queried. A write that fails waits, in order, for the next call
+ * that reaches the storage; as writes count once, trying again is harmless. At most 10,000 wait,
+ * then the oldest is dropped and counted. They wait in memory: what {@link #pending} still names
+ * after {@link #close} is not written, and the calls must be repeated in another process. What is
+ * refused as bad input does not wait. Thread-safe.
  */
 public final class FailOpenPatterns implements AutoCloseable {
 

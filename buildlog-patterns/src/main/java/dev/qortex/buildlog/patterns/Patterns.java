@@ -286,7 +286,7 @@ public final class Patterns {
     return true;
   }
 
-  /** Wires the loop of a project. Not thread-safe. */
+  /** Builder of the loop of a project. Not thread-safe. */
   public static final class Builder {
 
     private final PatternStorage storage;

@@ -45,7 +45,7 @@ public final class ProjectSetup {
   }
 
   /**
-   * Server for agents, as they start it.
+   * MCP server in the settings of agents.
    *
    * @param settings a JSON file of theirs, such as {@code .mcp.json} or {@code ~/.claude.json}
    * @param name the name of the server in the settings
@@ -62,7 +62,7 @@ public final class ProjectSetup {
   }
 
   /**
-   * Program that Claude Code runs at a moment of its work, kept in {@code .claude/settings.json}.
+   * Hook: a program that Claude Code runs at an event, configured in {@code .claude/settings.json}.
    *
    * @param event the event, such as {@code SessionStart} or {@code PreToolUse}
    * @param matcher the matcher of tools; empty for all

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.workspace;
 import java.util.Locale;
 
 /**
- * Finding about one thing that a project needs for its buildlog.
+ * Finding about one part of the set-up of a project.
  *
  * @param name the name of the part, such as {@code journal}
  * @param status whether it is there
@@ -12,7 +12,7 @@ import java.util.Locale;
  */
 public record SetupCheck(String name, Status status, String problem, String remedy) {
 
-  /** Gravity of a finding. */
+  /** Severity of a finding. */
   public enum Status {
     /** The part is complete. */
     PASSED,

@@ -16,10 +16,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Files of coding assistants that a project uses, which hold the skills that were promoted: a
- * section between two comments of a file that is there, and a file in a folder of rules that is
- * there. Nothing else of them changes, and no assistant's file is made where there was none. Not
- * thread-safe.
+ * Files of coding assistants that a project uses, which hold the promoted skills: a section between
+ * two comments of an existing file, and a file in an existing folder of rules. Nothing else of them
+ * changes, and no assistant's file is made where there was none. Not thread-safe.
  */
 public final class ToolFiles {
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Circumstances of an answer that its receipt needs beside its items. Immutable.
+ * Trace of an answer: the data of its receipt beside its items. Immutable.
  *
  * @param at the time of the answer
  * @param relevance the relevance of the answer, from 0 to 1
@@ -18,22 +18,24 @@ import java.util.stream.Collectors;
 public record AnswerTrace(
     Instant at, double relevance, boolean withheld, long revision, List<Candidate> candidates) {
 
-  /** Circumstances of which nothing is known. */
+  /** Trace without information. */
   public static final AnswerTrace NONE = new AnswerTrace(Instant.EPOCH, 0, false, 0, List.of());
 
-  /** Fate of a candidate. */
+  /** Decision about a candidate. */
   public enum Fate {
-    /** It is an item of the answer. */
+    /** The candidate is an item of the answer. */
     SHOWN,
-    /** Better ones had taken all places. */
+    /** Better candidates filled the answer. */
     BEYOND_LIMIT,
-    /** It did not fit the token budget. */
+    /** The candidate exceeded the token budget. */
     OVER_BUDGET,
-    /** A condition of the question leaves it out, or it is a name alone. */
+    /**
+     * A condition of the question excludes the candidate, or it is a concept without a description.
+     */
     FILTERED,
-    /** The answer as a whole is less relevant than the question wants. */
+    /** The relevance of the whole answer is below the minimum of the question. */
     IRRELEVANT,
-    /** The answer was withheld to measure what the memory is worth. */
+    /** The answer was withheld by a trial. */
     WITHHELD
   }
 
@@ -41,8 +43,8 @@ public record AnswerTrace(
    * Candidate of an answer.
    *
    * @param id the id of the node
-   * @param score the score that it was ranked by
-   * @param fate its fate
+   * @param score the score by which it was ranked
+   * @param fate the decision about it
    */
   public record Candidate(String id, double score, Fate fate) {
 
@@ -54,7 +56,7 @@ public record AnswerTrace(
     }
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public AnswerTrace {
     Checks.given("time of an answer", at);
     candidates = List.copyOf(candidates);

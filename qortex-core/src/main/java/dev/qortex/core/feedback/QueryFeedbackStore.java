@@ -58,10 +58,10 @@ public interface QueryFeedbackStore {
    *
    * @param answerId the id of the answer
    * @param text the question
-   * @param domains the domains it was asked in; empty for all
-   * @param session the session that asked; empty when unknown
-   * @param shares its items, and what each leg said of them, in finite numbers
-   * @param trace its circumstances; {@link AnswerTrace#NONE} if unknown
+   * @param domains the domains of the question; empty for all
+   * @param session the session that asked; empty if unknown
+   * @param shares the items and the finite shares of each leg in their scores
+   * @param trace the trace of the answer; {@link AnswerTrace#NONE} if unknown
    */
   record OpenAnswer(
       String answerId,

@@ -87,10 +87,7 @@ public interface GraphBackend extends AutoCloseable {
     return InstantSource.system();
   }
 
-  /**
-   * Those of the nodes that exist, in the order in which they are asked for, whether they hold or
-   * not.
-   */
+  /** Returns the existing nodes among these ids, in the order of the request, valid or not. */
   Map<String, Node> nodes(Collection<String> ids);
 
   /** Returns one page of the nodes that match; the next page starts after its last id. */

@@ -41,12 +41,12 @@ public record NodeQuery(
     return ALL;
   }
 
-  /** Nodes of all times, in pages of 1,000. */
+  /** Selects the nodes of all times, in pages of 1,000. */
   public static NodeQuery history() {
     return ALL.versions(Versions.HISTORY);
   }
 
-  /** Only these domains; none means all. */
+  /** Returns a copy for these domains; empty means all. */
   public NodeQuery domains(Set<String> names) {
     return new NodeQuery(names, kinds, nameContains, versions, after, limit);
   }

@@ -28,17 +28,17 @@ public record RuleQuery(
     Checks.atLeast("limit of a page", limit, 1);
   }
 
-  /** All that hold now, in pages of 1,000. */
+  /** Selects everything that is valid now, in pages of 1,000. */
   public static RuleQuery all() {
     return ALL;
   }
 
-  /** Those of all times, in pages of 1,000. */
+  /** Selects everything of all times, in pages of 1,000. */
   public static RuleQuery history() {
     return ALL.versions(Versions.HISTORY);
   }
 
-  /** Only these domains; none means all. */
+  /** Returns a copy for these domains; empty means all. */
   public RuleQuery domains(Set<String> names) {
     return new RuleQuery(names, conceptIds, versions, after, limit);
   }

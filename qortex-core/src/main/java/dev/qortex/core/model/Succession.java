@@ -96,10 +96,9 @@ public record Succession(
   }
 
   /**
-   * Finds the versions before a node, the newest first: those that it superseded, those that these
-   * superseded, and so on.
+   * Finds the versions before a node, the newest first, along the chain of supersession.
    *
-   * @param validity of the node
+   * @param validity the validity of the node
    * @param supersededBy the ids of the nodes that a node superseded; empty for none
    * @param end the instant at which a node ended; {@link Instant#MAX} if it did not
    */

@@ -1,6 +1,6 @@
 package dev.qortex.embedding.onnx;
 
-/** Way in which a model makes the vector of a text of the states of its tokens. */
+/** Method by which a model computes the vector of a text from the states of its tokens. */
 public enum Pooling {
   /** The mean over all tokens, as all-MiniLM, e5 and most sentence transformers do. */
   MEAN,

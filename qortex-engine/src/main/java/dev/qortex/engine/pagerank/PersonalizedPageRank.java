@@ -11,10 +11,10 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Personalized PageRank over one snapshot: how often a walk comes by each node that starts from
- * seeds, follows arcs in proportion to their weights, and starts again with probability {@code 1 -
- * damping}. Arcs are followed in both directions. {@link #rank} computes all scores, {@link #best}
- * only the neighbourhood that decides who is best.
+ * Personalized PageRank over one snapshot: the visit probability of each node by a walk that starts
+ * from seeds, follows arcs in proportion to their weights, and starts again with probability {@code
+ * 1 - damping}. Arcs are followed in both directions. {@link #rank} computes all scores, {@link
+ * #best} only the neighbourhood that decides who is best.
  *
  * <p>Preparing costs one pass over the arcs and 8 bytes a node; {@link #follow} only what changed.
  * The first {@link #rank} lays out the arcs, 12 bytes each. It costs one pass over the arcs an

@@ -8,10 +8,10 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 
 /**
- * A {@link PassageScorer} as the last stage of every question of a memory: it orders the best items
- * that the memory found, and the best of these are the answer. The explanation of each item has the
- * scorer as a leg, whose share is 0, since the score of the item stays that of the memory. When the
- * scorer fails or takes too long, the order of the memory stands, and the leg says so.
+ * A {@link PassageScorer} as the last stage of every question of a memory: it reranks the best
+ * items that the memory found. The explanation of each item has the scorer as a leg, whose share is
+ * 0, since the score of the item stays that of the memory. When the scorer fails or takes too long,
+ * the order of the memory stands, and the leg says so.
  *
  * <p>A question with a token budget has the items that fit it, in the order of the scorer. Nothing
  * is known here of whether a scorer makes answers better: measure it on questions of your own.

@@ -287,7 +287,7 @@ public final class HttpQortexClient implements QortexClient {
     return server;
   }
 
-  /** Wires a client. Not thread-safe. */
+  /** Builder of a client. Not thread-safe. */
   public static final class Builder {
 
     private final String address;

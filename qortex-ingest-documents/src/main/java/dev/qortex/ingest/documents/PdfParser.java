@@ -22,13 +22,13 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of PDF in reading order: by position on the page, column by column where there are
- * columns. Sections are the bookmarks, else the lines in larger letters; the path of each begins
- * with its page, such as {@code page 3}, and a section of several pages is one on each. Lines
- * become paragraphs by the gaps between them, list items by their bullets, rows where they have the
- * same number of wide gaps, code where all letters are equally wide. A word that a line end cut is
- * put together, and a sentence that a page end cut stands on the page where it begins. Lines that
- * run through the pages stand last on each.
+ * Parser of PDF that extracts the text in reading order: by position on the page, column by column
+ * where there are columns. Sections are the bookmarks, else the lines in larger letters; the path
+ * of each begins with its page, such as {@code page 3}, and a section of several pages is one on
+ * each. Lines become paragraphs by the gaps between them, list items by their bullets, rows where
+ * they have the same number of wide gaps, code where all letters are equally wide. A word that a
+ * line end cut is put together, and a sentence that a page end cut stands on the page where it
+ * begins. Lines that run through the pages stand last on each.
  *
  * <p>What cannot be read is warned of: pages that are images, letters without a meaning, damaged
  * pages. A document that unpacks to more than 128 MiB, or draws more than a text can need, is

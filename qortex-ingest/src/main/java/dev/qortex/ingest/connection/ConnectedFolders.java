@@ -263,7 +263,7 @@ public final class ConnectedFolders {
     }
   }
 
-  /** Says where connections are kept and how files are read. Not thread-safe. */
+  /** Builder of connected folders. Not thread-safe. */
   public static final class Builder {
 
     private final QortexClient memory;

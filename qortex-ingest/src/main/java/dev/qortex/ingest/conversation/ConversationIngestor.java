@@ -253,7 +253,7 @@ public final class ConversationIngestor implements AutoCloseable {
     return TimeUnit.NANOSECONDS.convert(time);
   }
 
-  /** Says how a conversation is taken in. Not thread-safe. */
+  /** Builder of an ingestor. Not thread-safe. */
   public static final class Builder {
 
     final QortexClient memory;

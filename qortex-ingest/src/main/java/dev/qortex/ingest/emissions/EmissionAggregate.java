@@ -3,7 +3,7 @@ package dev.qortex.ingest.emissions;
 import dev.qortex.core.model.IngestionManifest;
 
 /**
- * All artefacts of a spool together, before anything is done with them.
+ * All artefacts of a spool, before their ingest.
  *
  * @param manifest the contributions of the artefacts; every artefact is a separate source, and so
  *     is the catalogue

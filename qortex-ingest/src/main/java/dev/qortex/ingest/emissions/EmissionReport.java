@@ -27,7 +27,7 @@ public record EmissionReport(
     Rules rules) {
 
   /**
-   * Elements, each counted once however many artefacts say it.
+   * Numbers of elements, each counted once, regardless of the number of artefacts.
    *
    * @param concepts concepts that something describes
    * @param stubs concepts that are only ends of edges

@@ -24,12 +24,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The names that a domain knows: which spellings are one concept, and where a text names it. Made
- * from all documents that are read together before the first is extracted from, so that a sentence
- * in one may speak of what another explains. Names that differ in case, number or hyphens are one
- * concept; so are a short form and what it is explained with, "Remote Procedure Call (RPC)". Its
- * memory grows with the number of different names and words. Immutable; the order of the documents
- * makes no difference.
+ * Names of a domain: maps spellings to concepts, and finds mentions in texts. Made from all
+ * documents that are read together before the first is extracted from, so that a sentence in one
+ * may speak of what another explains. Names that differ in case, number or hyphens are one concept;
+ * so are a short form and what it is explained with, "Remote Procedure Call (RPC)". Its memory
+ * grows with the number of different names and words. Immutable; the order of the documents makes
+ * no difference.
  */
 public final class Lexicon {
 

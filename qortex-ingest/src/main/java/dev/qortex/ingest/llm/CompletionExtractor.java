@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
- * Lets a language model read, one chunk at a time. Mostly used after the headings: {@code
+ * Extractor that asks a language model, one chunk at a time. Mostly used after the headings: {@code
  * Extractor.structure().and(CompletionExtractor.builder("name", model).build())}.
  *
  * <ul>

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Leaves out the weak edges of a manifest, in six steps:
+ * Pruning of the weak edges of a manifest, in six steps:
  *
  * <ol>
  *   <li>the quote has too few words;

@@ -18,7 +18,7 @@ public interface Tagger {
    */
   record Token(Span span, Tag tag) {}
 
-  /** Part of speech: the universal tags, with those that make no difference here put together. */
+  /** Part of speech: the universal tags, some of them merged. */
   enum Tag {
     /** A common noun. */
     NOUN,

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Randomised hold-out of answers: a share of them has no items, and the outcomes of both kinds are
- * kept as two arms of a learner, so that they last, are synchronised and are forgotten as other
+ * kept as two arms of a learner, so that they are stored, synchronised and forgotten like other
  * evidence. Thread-safe.
  */
 public final class MemoryHoldOut implements AnswerTrial {

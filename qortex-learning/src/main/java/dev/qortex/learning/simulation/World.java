@@ -37,7 +37,7 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   }
 
   /**
-   * A time in which nothing changes.
+   * Period in which the means do not change.
    *
    * @param from the first round of the phase, counted from 0
    * @param means the expected rewards of the arms there are, from 0 to 1; in the order in which

@@ -4,7 +4,7 @@ import dev.qortex.commons.Sha256;
 import java.util.Map;
 
 /**
- * Canonical keys of contexts: situations in which the same arm may be worth different things. A key
+ * Canonical keys of contexts: situations in which an arm may have different mean rewards. A key
  * does not tell its context; {@link dev.qortex.learning.Learner#context} makes the same one and
  * keeps its text.
  */

@@ -3,7 +3,7 @@ package dev.qortex.learning.store;
 import dev.qortex.commons.Checks;
 
 /**
- * Delta of the evidence about an arm: a part of the old is kept, then something is added.
+ * Delta of the evidence about an arm: a share of the old evidence is kept, then an amount is added.
  *
  * @param kept the share of the arm's own successes, failures and reward that stays, from 0 to 1;
  *     pulls are never forgotten

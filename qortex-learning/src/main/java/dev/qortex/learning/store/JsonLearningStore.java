@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The evidence of one learner in a JSON file that people can read, for one process at a time. Every
+ * Learning store of one learner in a human-readable JSON file, for one process at a time. Every
  * change writes the whole file anew, and returns when it is on disk: good for some thousand entries
  * of the log (compact it now and then), beyond that use SQLite. When a change cannot be written,
  * nothing has changed. A crash leaves the file as it was before the change or after it.

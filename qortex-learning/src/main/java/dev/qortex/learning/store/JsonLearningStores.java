@@ -7,8 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A folder with a {@link JsonLearningStore} for each learner, opened when it is first asked for.
- * Thread-safe.
+ * Folder with a {@link JsonLearningStore} for each learner, opened at its first use. Thread-safe.
  */
 public final class JsonLearningStores implements LearningStores, AutoCloseable {
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Copy of what learners know into other stores: the log of their observations and selections, from
- * which the target computes the evidence, and the texts of contexts. An observation that the target
- * has counts no second time, so a copy that was interrupted is run again. Thread-safe.
+ * Copy of the evidence of learners into other stores: the log of their observations and selections,
+ * from which the target computes the evidence, and the texts of contexts. An observation that the
+ * target has counts no second time, so a copy that was interrupted is run again. Thread-safe.
  */
 public final class LearningCopy {
 

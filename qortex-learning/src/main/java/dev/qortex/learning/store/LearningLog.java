@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.function.Consumer;
 
 /**
- * Log of observations and selections that the evidence of a learner comes from: every update that
- * counted and every selection that was recorded, in order. Only appended to, except by the three
- * methods that say so; each of them is atomic. Thread-safe.
+ * Log of observations and selections from which the evidence of a learner is computed: every update
+ * that counted and every selection that was recorded, in order. Only appended to, except by the
+ * three methods that say so; each of them is atomic. Thread-safe.
  */
 public interface LearningLog {
 

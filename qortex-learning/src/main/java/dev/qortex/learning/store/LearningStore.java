@@ -7,9 +7,9 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * Store of the evidence about the arms of one learner, by context, and of the log that it comes
- * from. Evidence is never written, only changed by updates, inside of the store. Thread-safe; use
- * after close is an {@link IllegalStateException}, closing twice is harmless. Nulls are refused
+ * Store of the evidence about the arms of one learner, by context, and of the log from which it is
+ * computed. Evidence is never written, only changed by updates, inside of the store. Thread-safe;
+ * use after close is an {@link IllegalStateException}, closing twice is harmless. Nulls are refused
  * with a {@link NullPointerException}, and nothing has changed then.
  */
 public interface LearningStore extends AutoCloseable {

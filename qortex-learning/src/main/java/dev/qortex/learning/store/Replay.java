@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** The evidence that follows from updates, one after the other. Not thread-safe. */
+/** Computation of evidence from updates, one after the other. Not thread-safe. */
 public final class Replay implements Consumer<ArmUpdate> {
 
   /**

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Selection strategy: pure, without clock or input and output; the same numbers, the same choice.
- * Thread-safe. A learner refuses choices of what was not offered, twice, or beyond the limits with
- * an {@link IllegalStateException}.
+ * Selection strategy: a pure function without clock or input and output; equal inputs and random
+ * numbers give equal choices. Thread-safe. A learner refuses choices of what was not offered,
+ * twice, or beyond the limits with an {@link IllegalStateException}.
  */
 @FunctionalInterface
 public interface Strategy {

@@ -21,7 +21,7 @@ public sealed interface Fate {
   }
 
   /**
-   * Known already: the entry's decay starts again.
+   * The observation repeats an entry, whose decay starts again.
    *
    * @param entryId the entry that says the same
    * @param restored whether the entry was restored from the archive

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Policy of the night for entries of one type whose bodies say the same or nearly so. Entries of
- * the mind that are the same are merged; others that are similar are linked, and wait for a person.
+ * Policy of the night for entries of one type with equal or similar bodies. Entries of the mind
+ * that are the same are merged; others that are similar are linked, and wait for a person.
  * Thread-safe.
  *
  * @param same decides which entries are merged

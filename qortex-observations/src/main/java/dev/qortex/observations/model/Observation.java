@@ -42,7 +42,7 @@ public record Observation(
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
-  /** Evidence for an observation, and the scores of one that has none. */
+  /** Kind of evidence for an observation, with its default scores. */
   public enum Bucket {
     /** A person stated it. */
     EXPLICIT(0.9),
@@ -150,7 +150,7 @@ public record Observation(
     return new Builder(MILLIS.format(at), type, body);
   }
 
-  /** Collects an observation. Not thread-safe. */
+  /** Builder of an observation. Not thread-safe. */
   public static final class Builder {
 
     private final String timestamp;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Refused observations that a person has to look at, in {@code quarantine.jsonl}. Credentials in
- * them are redacted. What is refused for other reasons than those of the pipeline's builder is only
+ * Refused observations that wait for a person, in {@code quarantine.jsonl}. Credentials in them are
+ * redacted. What is refused for other reasons than those of the pipeline's builder is only
  * reported. Thread-safe, for several processes too.
  */
 public interface Quarantine {

@@ -16,7 +16,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /**
- * Types of observations, and for each the folder it is routed to and the rate of its decay.
+ * Types of observations, each with its folder and the rate of its decay.
  *
  * @param types the types, by name
  */

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A question whose answer is as short as an agent needs it. */
+/** Question with a short answer for agents. */
 public interface AskApi {
 
   @Op(

@@ -42,7 +42,7 @@ public interface GraphApi {
       @Arg(value = "Names of the domains; empty for all.", byDefault = "[]")
           List<String> domains) {}
 
-  /** Concepts of a name. */
+  /** Concepts with a name. */
   record FindResult(@Arg("Concepts with that name first.") List<NodeItem> nodes) {}
 
   /** A concept or passage. */
@@ -85,7 +85,7 @@ public interface GraphApi {
       command = "explore")
   ExploreResult explore(ExploreInput input, Call call);
 
-  /** Arguments of a look around. */
+  /** Arguments of an exploration. */
   record ExploreInput(
       @Arg(value = "The id of the node; or the name of a domain.", min = 1, max = 2_000)
           String nodeId,
@@ -97,7 +97,7 @@ public interface GraphApi {
               max = 10_000)
           int limit) {}
 
-  /** The surroundings of a node; of a domain, the node with the most edges and those after it. */
+  /** Neighbourhood of a node; for a domain, the nodes with the most edges. */
   record ExploreResult(
       NodeItem node,
       @Arg("Edges between nodes that are returned.") List<EdgeItem> edges,

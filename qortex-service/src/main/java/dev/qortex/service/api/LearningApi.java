@@ -147,7 +147,7 @@ public interface LearningApi {
       prose = "context")
   PosteriorsResult posteriors(PosteriorsInput input, Call call);
 
-  /** Arms of a learner to tell of. */
+  /** Selection of arms of a learner. */
   record PosteriorsInput(
       @Arg(SelectInput.LEARNER) String learner,
       @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,

@@ -20,7 +20,7 @@ public interface TextApi {
       name = "qortex_get",
       when = "Use to read on where an answer was shortened, or to cite.",
       text =
-          "Gets whole texts by id: of a passage, of a concept, or of a source, which is all"
+          "Returns whole texts by id: of a passage, of a concept, or of a source, which is all"
               + " its passages in their order; on request with what held before.",
       toolset = Toolset.MEMORY,
       withinDomains = true,

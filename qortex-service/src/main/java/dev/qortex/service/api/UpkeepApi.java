@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Processing of observations, maintenance, and what people decide about them. */
+/** Processing of observations, maintenance, and decisions of people about them. */
 public interface UpkeepApi {
 
   @Op(
@@ -32,7 +32,7 @@ public interface UpkeepApi {
       command = "cortex inbox")
   InboxResult inbox(InboxInput input, Call call);
 
-  /** Choice of what to list. */
+  /** Arguments of a list. */
   record InboxInput(
       @Arg(value = "Pairs whose merge can be undone, instead of open ones.", byDefault = "false")
           boolean merged,
@@ -70,7 +70,7 @@ public interface UpkeepApi {
       @Arg(value = "Id of the newer entry, to merge or to keep apart.", min = 1)
           Optional<String> newer) {}
 
-  /** Decision about what waits. */
+  /** Decision about a waiting item. */
   enum Decision {
     RELEASE,
     DROP,
@@ -183,9 +183,7 @@ public interface UpkeepApi {
 
   @Op(
       name = "cortex_rollback",
-      text =
-          "Removes all that came from a session or is attributed to somebody, and keeps it"
-              + " out from now on.",
+      text = "Removes all content of a session or of an attribution, and keeps it out from now on.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
       idempotent = true,

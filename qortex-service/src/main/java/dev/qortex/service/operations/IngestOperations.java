@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Ingest of files, texts, facts and conversations into one memory, and what takes it back.
+ * Ingest of files, texts, facts and conversations into one memory, and their retraction.
  * Thread-safe. Close it before the memory: messages that wait are written then.
  */
 public final class IngestOperations implements ApiGroup, AutoCloseable {

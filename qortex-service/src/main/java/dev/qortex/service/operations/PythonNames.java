@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Names of tools of Python qortex and Python buildlog that lead to operations of other names. Tools
- * that have the name of an operation need none. A host offers them by {@link
+ * Names of tools of Python qortex and Python buildlog that map to operations with other names.
+ * Tools that have the name of an operation need none. A host offers them by {@link
  * dev.qortex.service.Catalogue.Builder#aliases}.
  */
 public final class PythonNames {

@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Import;
 
 /**
  * Auto-configuration of a {@link QortexClient} that learns from feedback, over a SQLite file by
- * default, and of what fills it: facts, documents and conversations. A bean of the application
+ * default, and of the ingestion of facts, documents and conversations. A bean of the application
  * takes the place of each. The client is closed before its store.
  *
  * <p>Every event of the memory goes to the {@link EventSink} beans and is published as an

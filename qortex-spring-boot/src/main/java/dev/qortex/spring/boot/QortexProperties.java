@@ -34,7 +34,7 @@ public record QortexProperties(
     SQLITE,
     /** A schema of a PostgreSQL database, by the application's data source. */
     POSTGRES,
-    /** The heap: all is lost at the end. */
+    /** The heap; the memory is lost when the process ends. */
     HEAP
   }
 

@@ -22,7 +22,7 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
   }
 
   /**
-   * Elements that are all wrong in the same way.
+   * Elements with the same fault.
    *
    * @param what the things, in the plural
    * @param severity the severity of the fault

@@ -2,7 +2,7 @@ package dev.qortex.tck.support;
 
 import java.util.List;
 
-/** Texts that break what quotes, cuts, escapes, folds or ends strings carelessly. */
+/** Texts that reveal careless quoting, cutting, escaping, folding or termination of strings. */
 public final class HostileTexts {
 
   /**

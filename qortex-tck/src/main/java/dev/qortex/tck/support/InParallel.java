@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Work in several threads that start together; fails when any of it does. */
+/** Work in several threads that start together; fails if any thread fails. */
 public final class InParallel {
 
   /** Work of one thread. */

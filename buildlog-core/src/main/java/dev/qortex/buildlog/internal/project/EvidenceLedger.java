@@ -74,10 +74,10 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   }
 
   private Beliefs beliefs(Collection<String> pool) {
-    return Beliefs.of(pool, sums(), elsewhere());
+    return Beliefs.of(pool, sums(), ofOtherProjects());
   }
 
-  private Map<String, CreditSums> elsewhere() {
+  private Map<String, CreditSums> ofOtherProjects() {
     if (!policy.otherProjects()) {
       return Map.of();
     }
@@ -331,7 +331,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
   public Map<String, Belief> beliefs(String context, List<GauntletRule> rules) {
     List<String> pool = Workspace.pool(rules);
     Map<String, CreditSums> sums = sums();
-    Beliefs beliefs = Beliefs.of(pool, sums, elsewhere());
+    Beliefs beliefs = Beliefs.of(pool, sums, ofOtherProjects());
     Set<String> ids = new TreeSet<>(sums.keySet());
     ids.addAll(pool);
     Map<String, Belief> known = new TreeMap<>();

@@ -3,7 +3,7 @@ package dev.qortex.buildlog.patterns.model;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Category of a pattern by how much it claims. */
+/** Category of a pattern by the strength of its claim. */
 public enum PatternCategory {
   /** The pattern is an observation. */
   OBSERVATION,

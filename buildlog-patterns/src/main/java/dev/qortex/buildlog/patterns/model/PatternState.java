@@ -1,6 +1,6 @@
 package dev.qortex.buildlog.patterns.model;
 
-/** State of a pattern's life. Patterns reach {@link #ACTIVE} by people only. */
+/** State of a pattern's life cycle. Patterns reach {@link #ACTIVE} by people only. */
 public enum PatternState {
   /** Seen once. */
   OBSERVED,

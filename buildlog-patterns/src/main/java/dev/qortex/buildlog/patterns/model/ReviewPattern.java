@@ -6,7 +6,7 @@ import dev.qortex.commons.Sha256;
 import java.time.Instant;
 
 /**
- * Short text that an agent produced in a review and that may hold again.
+ * Short text that an agent produced in a review and that may apply again.
  *
  * @param id the id, its role and 16 hexadecimal digits of the hash of its folded text: unique in a
  *     project

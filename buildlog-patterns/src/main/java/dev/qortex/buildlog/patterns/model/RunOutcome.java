@@ -4,7 +4,7 @@ import dev.qortex.commons.Checks;
 import java.time.Instant;
 
 /**
- * Final outcome of a run: whether the work that was merged held up.
+ * Final outcome of a run: whether the merged work was confirmed later.
  *
  * @param run the id of the run; it has one outcome
  * @param passed whether the work held up

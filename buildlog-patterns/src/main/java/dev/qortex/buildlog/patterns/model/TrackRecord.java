@@ -3,7 +3,7 @@ package dev.qortex.buildlog.patterns.model;
 import java.time.Instant;
 
 /**
- * Track record of a pattern: the sums of what its log says. Only a storage makes another one of it.
+ * Track record of a pattern: the sums of its log. Only a storage makes another one of it.
  *
  * @param sightings the number of deliberations that contained it
  * @param successes sightings, reinforcements and runs that passed

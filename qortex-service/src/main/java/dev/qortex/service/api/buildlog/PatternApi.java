@@ -129,7 +129,7 @@ public interface PatternApi {
   /** Patterns. */
   record PatternsResult(List<PatternItem> patterns, @Arg("All, listed or not.") int total) {}
 
-  /** A prompt to come. */
+  /** Arguments of a prompt. */
   record PromptInput(
       @Arg(value = ROLE, min = 1, max = 200) String role,
       @Arg(value = RUN, min = 1, max = 200) String run,
@@ -187,7 +187,7 @@ public interface PatternApi {
       @Arg(value = RUN, min = 1, max = 200) String run,
       @Arg("Whether the work held up in the end.") boolean passed) {}
 
-  /** Answer whether that counted. */
+  /** Result that states whether the outcome counted. */
   record OutcomeResult(
       @Arg("False when the run has an outcome already.") boolean counted,
       @Arg(WAITS) String reason) {}

@@ -44,7 +44,7 @@ public interface ReviewApi {
       prose = "answer")
   IssuesResult issues(IssuesInput input, Call call);
 
-  /** The lightest findings that have to be dealt with. */
+  /** The least severity of findings that block. */
   enum StopAt {
     CRITICALS,
     MAJORS,

@@ -14,7 +14,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Pairs on the heap. Thread-safe. */
+/** Edge buffer on the heap. Thread-safe. */
 public final class InMemoryEdgeBuffer implements EdgeBuffer {
 
   /** State of a pair; an immutable value, because it stands in a sorted set. */

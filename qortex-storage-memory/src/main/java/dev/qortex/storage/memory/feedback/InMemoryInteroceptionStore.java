@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Factors on the heap. Thread-safe. */
+/** Teleportation factors on the heap. Thread-safe. */
 public final class InMemoryInteroceptionStore implements InteroceptionStore {
 
   private final Map<String, Double> factors = new HashMap<>();

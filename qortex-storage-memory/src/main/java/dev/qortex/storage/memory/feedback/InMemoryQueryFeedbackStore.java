@@ -29,7 +29,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Past outcomes on the heap, searched exactly. Thread-safe. */
+/** Outcomes of past questions on the heap, searched exactly. Thread-safe. */
 public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   private static final Comparator<PastOutcome> ORDER =

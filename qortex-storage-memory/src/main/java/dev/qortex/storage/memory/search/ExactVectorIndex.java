@@ -19,11 +19,11 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /**
- * Compares the question with every vector in scope: exact, on the heap, 5 bytes a dimension. One of
- * them says roughly how near a vector is, and lets most be passed over; what is left is compared in
- * floats. It is faster with the JDK's vector API ({@code --add-modules jdk.incubator.vector}).
- * Scores and order are the same on every machine, with and without. Good to about 100,000 vectors.
- * Thread-safe: many searches or one change.
+ * Exact vector index on the heap, which compares the question with every vector in scope; 5 bytes a
+ * dimension. One of them says roughly how near a vector is, and lets most be passed over; what is
+ * left is compared in floats. It is faster with the JDK's vector API ({@code --add-modules
+ * jdk.incubator.vector}). Scores and order are the same on every machine, with and without. Good to
+ * about 100,000 vectors. Thread-safe: many searches or one change.
  */
 public final class ExactVectorIndex implements VectorIndex {
 

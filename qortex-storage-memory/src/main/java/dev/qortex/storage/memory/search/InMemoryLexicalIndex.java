@@ -26,7 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Bm25} with postings on the heap. Each distinct word of the question counts once.
+ * Lexical index by {@link Bm25} with postings on the heap. Each distinct word of the question
+ * counts once.
  *
  * <p>About five bytes a distinct word of a text. Thread-safe: many searches or one change.
  */

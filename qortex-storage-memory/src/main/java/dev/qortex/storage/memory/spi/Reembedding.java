@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Makes all vectors of a store on the heap anew, by text, and exchanges them when every text has
- * one: a text that changes meanwhile is just a text that has none yet.
+ * Re-embedding of all vectors of a store on the heap, by text, which exchanges them when every text
+ * has one; a text that changes meanwhile counts as a text without a vector.
  */
 public final class Reembedding {
 

@@ -30,11 +30,11 @@ public final class ChangeLog {
     WORDS,
     QUESTIONS,
     NAMED_VECTORS,
-    /** All vectors of nodes and questions are others. */
+    /** All vectors of nodes and questions were replaced. */
     REEMBEDDED
   }
 
-  /** A change and what its kind says of it. */
+  /** Change with the data of its kind. */
   public record Change(Kind kind, String payload) {}
 
   private ChangeLog() {}

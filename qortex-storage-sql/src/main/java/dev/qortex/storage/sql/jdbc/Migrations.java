@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * The tables of a component, as numbered SQL scripts that are run once and in order, and never
- * back: those of a component and of the ones that follow it in one transaction. A table of the
+ * undone: those of a component and of the ones that follow it in one transaction. A table of the
  * file, {@code schema_migrations}, says which were run. Immutable.
  */
 public final class Migrations {

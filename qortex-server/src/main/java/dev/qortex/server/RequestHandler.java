@@ -36,11 +36,11 @@ import org.slf4j.LoggerFactory;
  * Handler of all requests: gives each an id, answers the probes, finds the caller, limits how many
  * are at work, and turns every failure into a problem. Thread-safe.
  */
-final class Door extends Handler.Abstract {
+final class RequestHandler extends Handler.Abstract {
 
   private static final Logger LOG = LoggerFactory.getLogger(QortexServer.class);
 
-  private static final String VISIT = "dev.qortex.server.visit";
+  private static final String EXCHANGE = "dev.qortex.server.exchange";
 
   static final String REQUEST_ID = "X-Request-Id";
   private static final Pattern REQUEST_ID_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
@@ -72,7 +72,7 @@ final class Door extends Handler.Abstract {
   private final Semaphore checking = new Semaphore(1);
   private volatile boolean wasReady;
 
-  Door(
+  RequestHandler(
       Api api,
       Optional<McpRoute> tools,
       Optional<DashboardRoute> dashboard,
@@ -98,8 +98,8 @@ final class Door extends Handler.Abstract {
     this.openApi = Reply.bytes(OpenApi.of(api.routes().all()));
   }
 
-  /** Facts known of a request so far, and what it holds until its answer is sent. */
-  private final class Visit {
+  /** State of a request, and the resources that it holds until its answer is sent. */
+  private final class Exchange {
 
     private final Request request;
     private final String id;
@@ -108,7 +108,7 @@ final class Door extends Handler.Abstract {
     private boolean admitted;
     private boolean bodied;
 
-    private Visit(Request request) {
+    private Exchange(Request request) {
       this.request = request;
       this.id =
           Optional.ofNullable(request.getHeaders().get(REQUEST_ID))
@@ -144,10 +144,10 @@ final class Door extends Handler.Abstract {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    Visit visit = begin(request, response);
-    Outgoing reply = reply(visit, response);
-    visit.share.made(reply.bytes());
-    if (visit.admitted && !visit.bodied) {
+    Exchange exchange = begin(request, response);
+    Outgoing reply = reply(exchange, response);
+    exchange.share.made(reply.bytes());
+    if (exchange.admitted && !exchange.bodied) {
       arguments.discardBody(request);
     }
     if (!request.consumeAvailable()) {
@@ -157,25 +157,25 @@ final class Door extends Handler.Abstract {
     return true;
   }
 
-  private Visit begin(Request request, Response response) {
-    Visit visit = new Visit(request);
-    request.setAttribute(VISIT, visit);
-    request.setAttribute(AccessLog.ID, visit.id);
-    response.getHeaders().put(REQUEST_ID, visit.id);
+  private Exchange begin(Request request, Response response) {
+    Exchange exchange = new Exchange(request);
+    request.setAttribute(EXCHANGE, exchange);
+    request.setAttribute(AccessLog.ID, exchange.id);
+    response.getHeaders().put(REQUEST_ID, exchange.id);
     Connection connection = request.getConnectionMetaData().getConnection();
     connections.begun(connection);
     Request.addCompletionListener(
         request,
         failure -> {
           connections.ended(connection);
-          visit.share.end();
+          exchange.share.end();
         });
-    return visit;
+    return exchange;
   }
 
-  private Outgoing reply(Visit visit, Response response) {
+  private Outgoing reply(Exchange exchange, Response response) {
     try {
-      return answer(visit, response);
+      return answer(exchange, response);
     } catch (Problem.Refused e) {
       return Reply.of(e.problem());
     } catch (ServiceException e) {
@@ -184,65 +184,65 @@ final class Door extends Handler.Abstract {
       if (e instanceof HttpException http && http.getCode() < INTERNAL_SERVER_ERROR_500) {
         return Reply.of(Problem.of(http.getCode(), String.valueOf(http.getReason())));
       }
-      LOG.error("Request {} failed", visit.id, e);
+      LOG.error("Request {} failed", exchange.id, e);
       return Reply.of(
           Problem.of(
               INTERNAL_SERVER_ERROR_500,
               "The request failed by a defect.\nThe log of the server has the details under request %s."
-                  .formatted(visit.id)));
+                  .formatted(exchange.id)));
     }
   }
 
-  private Outgoing answer(Visit visit, Response response) {
-    Request request = visit.request;
+  private Outgoing answer(Exchange exchange, Response response) {
+    Request request = exchange.request;
     String path = URIUtil.decodePath(request.getHttpURI().getCanonicalPath());
     if (PROBES.contains(path)) {
-      visit.routed(path);
+      exchange.routed(path);
       return probe(request, path);
     }
     if (dashboard.isPresent() && DashboardRoute.has(path)) {
-      visit.routed(DashboardRoute.FOLDER);
+      exchange.routed(DashboardRoute.FOLDER);
       return dashboard.get().answer(request, path);
     }
     boolean metered = metrics.isPresent() && path.equals(MetricsRoute.PATH);
     if (metered) {
-      visit.routed(path);
+      exchange.routed(path);
       checkGet(request);
       if (metrics.get().open()) {
         return metrics.get().answer();
       }
     }
-    Caller caller = visit.admit();
+    Caller caller = exchange.admit();
     if (metered) {
       return metrics.get().answer(caller);
     }
     if (tools.isPresent() && path.equals(McpRoute.PATH)) {
-      visit.routed(path);
+      exchange.routed(path);
       McpRoute.check(request);
-      byte[] message = visit.body();
-      visit.share.begin();
+      byte[] message = exchange.body();
+      exchange.share.begin();
       return tools.get().answer(request, response, message, caller);
     }
     if (path.equals(ChangeStreams.PATH)) {
-      visit.routed(path);
+      exchange.routed(path);
       checkStream(request);
       return changes.open(caller);
     }
     checkAccept(request);
     if (path.equals(OPENAPI)) {
-      visit.routed(path);
+      exchange.routed(path);
       checkGet(request);
       return Reply.ok(openApi, Map.of());
     }
     if (path.equals(CALLER)) {
-      visit.routed(path);
+      exchange.routed(path);
       checkGet(request);
       return Reply.of(api.rights(caller));
     }
     Api.Target target = api.target(request.getMethod(), path);
-    visit.routed(target.path());
-    byte[] body = visit.body();
-    visit.share.begin();
+    exchange.routed(target.path());
+    byte[] body = exchange.body();
+    exchange.share.begin();
     return api.call(target, request, body, caller);
   }
 
@@ -294,7 +294,7 @@ final class Door extends Handler.Abstract {
    * of an exception, and stays in the log.
    */
   boolean refuse(Request request, Response response, Callback callback) {
-    if (request.getAttribute(VISIT) instanceof Visit begun) {
+    if (request.getAttribute(EXCHANGE) instanceof Exchange begun) {
       response.getHeaders().put(REQUEST_ID, begun.id);
     } else {
       begin(request, response);
