@@ -1,6 +1,7 @@
 package dev.qortex.examples;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Conflict;
@@ -62,7 +63,7 @@ public final class ChangingFacts {
       }
 
       try (var page = Files.newBufferedWriter(folder.resolve("facts.html"))) {
-        GraphFormat.HTML.write(Subgraph.domain(store.graph(), "alma"), page);
+        GraphFormat.HTML.write(Subgraph.domain(store.graph(), "alma", Versions.HISTORY), page);
       }
     }
   }

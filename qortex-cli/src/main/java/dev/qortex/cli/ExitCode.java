@@ -130,7 +130,7 @@ final class ExitCode {
       return "%s may not be read or written by this user.".formatted(denied.getFile());
     }
     if (e instanceof FileSystemException failed) {
-      return "%s cannot be read or written%s.\nMaybe it is of another kind than it should be, or something on its path is."
+      return "%s cannot be read or written%s.\nMaybe it, or a part of its path, is of the wrong type."
           .formatted(failed.getFile(), failed.getReason() == null ? "" : ": " + failed.getReason());
     }
     if (e instanceof CharacterCodingException) {

@@ -46,12 +46,11 @@ final class OperationCommands {
           "patterns", "The pattern loop of reviews.",
           "maintenance", "Repairs and checkpoints.",
           "gauntlet", "Review by rules that compete.",
-          "experiment", "Sessions, and what they tell.",
+          "experiment", "Sessions of work, and reports on them.",
           "source", "Connected folders.",
           "inspect", "Domains, rules and stats, as Python qortex groups them.",
           "migrate",
-              "Make vectors anew with the model of the memory, under the name that Python qortex"
-                  + " gives it.");
+              "Embed all texts again with the model of the memory, under the name of Python qortex.");
 
   private static final String NOTHING_THERE =
       "There was nothing to delete.\n"
@@ -73,7 +72,7 @@ final class OperationCommands {
   private final List<String> words;
 
   /**
-   * @param words of the command line
+   * @param words the words of the command line
    */
   OperationCommands(List<String> words) {
     this.words = words;

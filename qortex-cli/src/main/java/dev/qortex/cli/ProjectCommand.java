@@ -55,7 +55,7 @@ final class ProjectCommand implements Callable<Integer> {
     WINDSURF,
     CONTINUE;
 
-    /** As the command spells it. */
+    /** The name as a command. */
     @Override
     public String toString() {
       return Choices.word(this);
@@ -99,7 +99,8 @@ final class ProjectCommand implements Callable<Integer> {
       names = {"-n", "--limit"},
       paramLabel = "N",
       description =
-          "The most rules of one file, the surest first. Default: 50; 1000 for a list (flat, json)"
+          "The greatest number of rules in one file, highest confidence first. Default: 50; 1000"
+              + " for a list (flat, json)"
               + " and with --edges.")
   private @Nullable Integer limit;
 

@@ -406,7 +406,10 @@ final class Session implements AutoCloseable {
     return operations().build();
   }
 
-  /** All operations for clients, who are not told all of a failure: so failures are logged. */
+  /**
+   * The catalogue for remote clients, which do not see the details of failures, so that failures
+   * are logged.
+   */
   Catalogue served() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     return catalogue();

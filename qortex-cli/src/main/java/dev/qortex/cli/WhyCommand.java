@@ -14,7 +14,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "why",
     description =
-        "Show what the last answer considered, and why it shows some of it and not the rest.")
+        "Show the candidates of the last answer, and why each was shown or left out.")
 final class WhyCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;

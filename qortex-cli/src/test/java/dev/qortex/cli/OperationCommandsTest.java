@@ -115,7 +115,9 @@ class OperationCommandsTest {
     };
     for (String[] words : deletions) {
       Run run = terminal.run(words);
-      assertThat(run.err()).as(String.join(" ", words)).contains("nobody can be asked", "--yes");
+      assertThat(run.err())
+          .as(String.join(" ", words))
+          .contains("there is no terminal to ask", "--yes");
       assertThat(run.exit()).isEqualTo(1);
     }
     terminal.interactive = true;
