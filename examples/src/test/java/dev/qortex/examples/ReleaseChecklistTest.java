@@ -92,7 +92,9 @@ class ReleaseChecklistTest {
 
   private String run(Path folder, String... command) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-    builder.environment().put("GNUPGHOME", Files.createDirectories(copy.resolve(".git")).toString());
+    builder
+        .environment()
+        .put("GNUPGHOME", Files.createDirectories(copy.resolve(".git")).toString());
     Process process = builder.redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();

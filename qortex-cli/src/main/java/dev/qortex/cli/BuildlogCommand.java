@@ -146,9 +146,7 @@ abstract class BuildlogCommand extends GroupedCommand {
   }
 
   /** Checks the setup of the project. */
-  @Command(
-      name = "verify",
-      description = "Check the set-up of the project in the current folder.")
+  @Command(name = "verify", description = "Check the set-up of the project in the current folder.")
   static final class Verify extends BuildlogCommand {
 
     /** Findings about a setup. */

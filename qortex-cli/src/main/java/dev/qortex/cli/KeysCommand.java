@@ -75,8 +75,8 @@ final class KeysCommand implements Runnable {
       description =
           "Create a key. Its text is shown once; the file stores only the hash of a bearer key.")
   int create(
-      @Parameters(paramLabel = "NAME", description =
-          "The name of the caller, for logs.") String name,
+      @Parameters(paramLabel = "NAME", description = "The name of the caller, for logs.")
+          String name,
       @Option(
               names = "--scope",
               paramLabel = "SCOPE",

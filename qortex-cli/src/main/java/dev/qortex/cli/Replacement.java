@@ -65,7 +65,8 @@ record Replacement(Path file, String before, String after) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
           "",
-          "The file %s has other content.\nMaybe choose another name: --output FILE.".formatted(file),
+          "The file %s has other content.\nMaybe choose another name: --output FILE."
+              .formatted(file),
           null);
     }
     write();

@@ -85,8 +85,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--open-metrics",
-      description =
-          "Serve /metrics without a key; otherwise it needs a key without domains.")
+      description = "Serve /metrics without a key; otherwise it needs a key without domains.")
   private boolean openMetrics;
 
   @Option(
@@ -103,7 +102,7 @@ final class ServeCommand implements Callable<Integer> {
     if (open && keys != null) {
       throw new ParameterException(
           spec.commandLine(),
-              "--no-auth admits callers without keys, so --keys cannot be combined with it.");
+          "--no-auth admits callers without keys, so --keys cannot be combined with it.");
     }
     if (store != null && qortex.namesFile()) {
       throw new ParameterException(

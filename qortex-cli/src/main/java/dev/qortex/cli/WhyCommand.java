@@ -13,8 +13,7 @@ import picocli.CommandLine.ParentCommand;
 /** Shows the receipt of an answer: what was considered, and why it was shown or not. */
 @Command(
     name = "why",
-    description =
-        "Show the candidates of the last answer, and why each was shown or left out.")
+    description = "Show the candidates of the last answer, and why each was shown or left out.")
 final class WhyCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;

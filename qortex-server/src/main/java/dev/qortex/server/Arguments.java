@@ -156,7 +156,8 @@ final class Arguments {
   }
 
   private Problem.Refused tooSlow() {
-    return Problem.of(408, "The body was not received completely within %s.".formatted(limits.sending()))
+    return Problem.of(
+            408, "The body was not received completely within %s.".formatted(limits.sending()))
         .refused();
   }
 

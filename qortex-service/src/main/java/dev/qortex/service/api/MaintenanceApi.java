@@ -44,8 +44,8 @@ public interface MaintenanceApi {
 
   /** Arguments of a change of vectors. */
   record MigrateInput(
-      @Arg(value =
-          "Whether only to report what would be done.", byDefault = "false") boolean dryRun,
+      @Arg(value = "Whether only to report what would be done.", byDefault = "false")
+          boolean dryRun,
       @Arg(value = "Whether to embed only what has no vector.", byDefault = "false")
           boolean missingOnly) {}
 

@@ -42,8 +42,11 @@ public interface ObservationApi {
       @Arg(value = "Type of the taxonomy, such as decision or preference.", min = 1, max = 40)
           String type,
       @Arg(value = "One self-contained statement.", min = 1, max = 500) String body,
-      @Arg(value =
-          "The person or agent to whom it is attributed.", byDefault = "\"system\"", min = 1, max = 100)
+      @Arg(
+              value = "The person or agent to whom it is attributed.",
+              byDefault = "\"system\"",
+              min = 1,
+              max = 100)
           String attribution,
       @Arg(
               value = "explicit if a person stated it, ambient if it was inferred.",
@@ -53,8 +56,8 @@ public interface ObservationApi {
       @Arg(value = "How much it would change what an agent does.", min = 0, max = 1)
           OptionalDouble importance,
       @Arg(value = "What it is about.", byDefault = "[]", max = 20) List<Entity> entities,
-      @Arg(value =
-          "The context in which it was noticed.", byDefault = "\"\"", max = 1_000) String context,
+      @Arg(value = "The context in which it was noticed.", byDefault = "\"\"", max = 1_000)
+          String context,
       @Arg(value = "The quote from which it was taken.", byDefault = "\"\"", max = 500)
           String sourceQuote,
       @Arg(value = "The session, a UUID, or cli.", byDefault = "\"cli\"") String sessionId,

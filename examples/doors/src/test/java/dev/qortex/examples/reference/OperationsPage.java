@@ -206,7 +206,6 @@ final class OperationsPage {
 
   private static List<String> result(Map.Entry<String, JsonNode> member) {
     JsonNode property = member.getValue();
-    return List.of(
-        code(member.getKey()), type(property), property.path("description").asText());
+    return List.of(code(member.getKey()), type(property), property.path("description").asText());
   }
 }

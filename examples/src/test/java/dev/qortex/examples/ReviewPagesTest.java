@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.event.BuildlogEvent;
+import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
@@ -17,31 +18,42 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/buildlog.md} counts and lists is what the code has. */
-class BuildlogPageTest {
+/** Counts, lists and seeds of the pages about reviews agree with the code. */
+class ReviewPagesTest {
+
+  private static final Pattern SEED =
+      Pattern.compile("```yaml\\n(persona: .*?)```", Pattern.DOTALL);
 
   @TempDir Path folder;
 
-  private static String page() throws IOException {
-    return Files.readString(Path.of("../docs/buildlog.md"));
+  private static String page(String name) throws IOException {
+    return Files.readString(Path.of("../docs").resolve(name));
+  }
+
+  private static String formats() throws IOException {
+    return page("reference/review-formats.md");
   }
 
   @Test
-  void fault29ThePageListsAllEventsActionsAndChecks() throws IOException {
+  void theReferenceListsAllEventsActionsStatusesAndChecks() throws IOException {
     List<String> events =
         Arrays.stream(BuildlogEvent.class.getPermittedSubclasses())
             .map(type -> "| `" + type.getSimpleName() + "` |")
             .toList();
-    assertThat(page()).contains(events);
-    assertThat(page())
+    assertThat(formats()).contains(events);
+    assertThat(formats())
+        .contains(
+            Arrays.stream(Finding.Status.values()).map(status -> "| `" + status + "` |").toList())
         .contains(Arrays.stream(NextAction.values()).map(action -> "`" + action + "`").toList());
     Journal journal = new Journal(folder.resolve("buildlog"), Clock.systemUTC());
     try (Buildlog buildlog =
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build()) {
-      assertThat(page())
+      assertThat(formats())
           .contains(
               ProjectSetup.of(folder, journal).verify(buildlog).stream()
                   .map(SetupCheck::name)
@@ -51,11 +63,25 @@ class BuildlogPageTest {
   }
 
   @Test
-  void fault29ThePageCountsTheRulesOfThePersonas() throws IOException {
+  void thePagesCountTheRulesOfThePersonas() throws IOException {
     try (Buildlog buildlog =
         Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build()) {
       int rules = buildlog.importSeeds(Persona.API_DESIGN, Persona.values()).added();
-      assertThat(page()).contains(", " + rules + " rules: ");
+      assertThat(formats()).contains(", " + rules + " rules: ");
+      assertThat(page("reviews.md")).contains("with " + rules + " rules");
+    }
+  }
+
+  @Test
+  void theSeedsOfThePagesAreImported() throws IOException {
+    for (String name : List.of("reviews.md", "reference/review-formats.md")) {
+      Matcher seed = SEED.matcher(page(name));
+      assertThat(seed.find()).as(name).isTrue();
+      Path file = Files.writeString(folder.resolve("reviewer.yaml"), seed.group(1));
+      try (Buildlog buildlog =
+          Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build()) {
+        assertThat(buildlog.importSeeds(file).added()).as(name).isEqualTo(3);
+      }
     }
   }
 }
