@@ -1,6 +1,7 @@
 package org.example.store;
 
 import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
@@ -269,6 +270,18 @@ public final class JournalBackend implements RestorableBackend {
           GraphEdit edit = new GraphEdit(graph);
           boolean known = edit.retract(sourceId);
           return commit(edit).retracted(sourceId, known, graph.revision());
+        });
+  }
+
+  @Override
+  public int dropVersions(int kept) {
+    return exclusively(
+        () -> {
+          Set<String> beyond = EndedVersions.of(limitedNodes()).beyond(kept, clock.instant());
+          GraphEdit edit = new GraphEdit(graph);
+          edit.drop(beyond);
+          commit(edit);
+          return beyond.size();
         });
   }
 

@@ -135,6 +135,20 @@ public interface GraphBackend extends AutoCloseable {
   /** Takes back exactly what that source contributed. An unknown source changes nothing. */
   RetractReport retract(String sourceId);
 
+  /**
+   * Drops history: the ended versions beyond the newest so many of each passage, whoever contributed
+   * them, with their edges. What holds stays, and so does what ends later.
+   *
+   * @param kept from 0
+   * @return the number of versions that were dropped
+   * @throws UnsupportedOperationException when the graph cannot drop a part of a source
+   */
+  default int dropVersions(int kept) {
+    throw new UnsupportedOperationException(
+        "The graph of type (%s) does not drop versions.\nMaybe ingest its sources again with fewer kept versions."
+            .formatted(getClass().getName()));
+  }
+
   /** Size of the graph. */
   GraphStats stats();
 

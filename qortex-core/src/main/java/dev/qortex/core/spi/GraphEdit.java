@@ -83,6 +83,11 @@ public final class GraphEdit {
     return known;
   }
 
+  /** Takes back all that any source says of these nodes, and of the edges that touch them. */
+  public void drop(Set<String> nodeIds) {
+    edit.drop(nodeIds);
+  }
+
   /** Deletes all of a domain, whoever contributed it; returns the ids of its nodes and rules. */
   public List<String> deleteDomain(String domain) {
     goneDomains.add(domain);
