@@ -145,8 +145,7 @@ abstract class FileCommand implements Callable<Integer> {
       Integer kept = versions;
       Compaction done =
           new MemoryFile(file)
-              .use(
-                  maintenance -> kept == null ? maintenance.compact() : maintenance.compact(kept));
+              .use(maintenance -> kept == null ? maintenance.compact() : maintenance.compact(kept));
       qortex()
           .print(
               new Compacted(file.toString(), done.before(), done.after()),

@@ -281,7 +281,8 @@ class FileCommandsTest {
   @Test
   void compactionDropsOldVersionsOnRequestOnly() {
     for (String times : List.of("four", "five", "six")) {
-      terminal.write("docs/calls.md", "# Calls\n\nA failed call is retried %s times.\n".formatted(times));
+      terminal.write(
+          "docs/calls.md", "# Calls\n\nA failed call is retried %s times.\n".formatted(times));
       terminal.out("ingest", "docs");
     }
     terminal.out("compact");

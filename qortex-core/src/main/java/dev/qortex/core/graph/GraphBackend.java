@@ -136,8 +136,8 @@ public interface GraphBackend extends AutoCloseable {
   RetractReport retract(String sourceId);
 
   /**
-   * Drops history: the ended versions beyond the newest so many of each passage, whoever contributed
-   * them, with their edges. What holds stays, and so does what ends later.
+   * Drops history: the ended versions beyond the newest so many of each passage, whoever
+   * contributed them, with their edges. What holds stays, and so does what ends later.
    *
    * @param kept from 0
    * @return the number of versions that were dropped

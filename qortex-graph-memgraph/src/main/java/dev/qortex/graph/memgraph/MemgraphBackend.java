@@ -308,7 +308,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     Instant now = clock.instant();
     return write(
         (tx, changes) -> {
-          Set<String> beyond = EndedVersions.of(new BoltReader(tx).limitedNodes()).beyond(kept, now);
+          Set<String> beyond =
+              EndedVersions.of(new BoltReader(tx).limitedNodes()).beyond(kept, now);
           ContributionLoader loader = new ContributionLoader(tx);
           ContributionEdit<Element, RuntimeException> edit = loader.edit();
           edit.drop(beyond);

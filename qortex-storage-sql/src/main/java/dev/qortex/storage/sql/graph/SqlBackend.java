@@ -2,8 +2,8 @@ package dev.qortex.storage.sql.graph;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
-import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
@@ -235,7 +235,8 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
     return open()
         .<Integer>write(
             connection -> {
-              Set<String> beyond = EndedVersions.of(ElementReader.limitedNodes(connection)).beyond(kept, now);
+              Set<String> beyond =
+                  EndedVersions.of(ElementReader.limitedNodes(connection)).beyond(kept, now);
               SqlGraphEdit edit = new SqlGraphEdit(connection);
               edit.drop(beyond);
               commit(connection, edit);
