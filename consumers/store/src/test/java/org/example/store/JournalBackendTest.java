@@ -17,9 +17,4 @@ class JournalBackendTest extends GraphBackendContract {
   protected Optional<GraphBackend> reopen(Path folder) {
     return Optional.of(create(folder));
   }
-
-  @Override
-  protected boolean keepsTimes() {
-    return false;
-  }
 }
