@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A preference that changes twice: what holds now, what held then, the history, a picture. */
+/** Corrects a preference twice, asks about the present and the past, and draws the history. */
 public final class ChangingFacts {
 
   private ChangingFacts() {}

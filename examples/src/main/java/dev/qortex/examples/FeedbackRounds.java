@@ -12,54 +12,80 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Steps 3 and 4: of the two neighbours closest in score the lower one is accepted and the upper one
- * rejected, until the question ranks differently. Where much was learned before, one outcome weighs
- * little, so this may take several rounds.
+ * Feedback that changes the order of an answer: of two neighbours the upper one is rejected and the
+ * lower one accepted. The first round takes the best neighbours without feedback so far, further
+ * rounds those closest in score. Where much was learned before, one outcome weighs little, so the
+ * order may change only after several rounds.
  */
 record FeedbackRounds(Checklist checks, QortexClient memory, GraphLearning learning) {
 
   private static final int MOST_ROUNDS = 10;
   private static final String RANKED =
-      "after accept and reject the same question ranks differently, and says why";
+      "after feedback the same question ranks differently, and says why";
 
-  /** Whether there was something to learn about. */
+  /** Gives feedback, and returns false when the answer has too few items for it. */
   boolean run(Question question) {
     Answer first = memory.query(question);
     if (first.items().size() < 2) {
-      checks.say("%d items came back; feedback needs two.", first.items().size());
+      checks.step("Say what helped");
+      checks.say("   %d items came back; feedback needs two.", first.items().size());
       checks.check(RANKED, false);
       return false;
     }
+    int upper = withoutFeedback(first);
+    checks.step(
+        "Say what helped: [%d] did not, [%d] did. Ask again: %s",
+        upper + 1, upper + 2, question.text());
     int round = 1;
-    Round last = round(question, first);
+    Round last = round(question, first, upper);
     while (ids(last.after()).equals(ids(first)) && round < MOST_ROUNDS) {
-      last = round(question, last.after());
+      last = round(question, last.after(), closest(last.after()));
       round++;
     }
-    checks.say("Rejected and accepted, %d rounds until the order changed:", round);
-    checks.say("  before: %s", ids(first));
-    checks.say("  after:  %s", ids(last.after()));
+    checks.show(last.after());
+    if (round > 1) {
+      checks.say("   The order changed after %d rounds of feedback.", round);
+    }
     last.check(checks, !ids(last.after()).equals(ids(first)));
     return true;
   }
 
-  private Round round(Question question, Answer answer) {
-    AnswerItem upper = answer.items().get(0);
-    AnswerItem lower = answer.items().get(1);
-    for (int i = 1; i + 1 < answer.items().size(); i++) {
-      AnswerItem above = answer.items().get(i);
-      AnswerItem below = answer.items().get(i + 1);
-      if (above.score() - below.score() < upper.score() - lower.score()) {
-        upper = above;
-        lower = below;
+  /** The place of the best item that has no belief, and whose lower neighbour has none. */
+  private static int withoutFeedback(Answer answer) {
+    List<AnswerItem> items = answer.items();
+    for (int i = 0; i + 1 < items.size(); i++) {
+      if (items.get(i).explanation().belief().isEmpty()
+          && items.get(i + 1).explanation().belief().isEmpty()) {
+        return i;
       }
     }
+    return closest(answer);
+  }
+
+  /** The place of the item whose lower neighbour is closest in score. */
+  private static int closest(Answer answer) {
+    List<AnswerItem> items = answer.items();
+    int best = 0;
+    for (int i = 1; i + 1 < items.size(); i++) {
+      if (gap(items, i) < gap(items, best)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  private static double gap(List<AnswerItem> items, int place) {
+    return items.get(place).score() - items.get(place + 1).score();
+  }
+
+  private Round round(Question question, Answer answer, int place) {
+    AnswerItem upper = answer.items().get(place);
+    AnswerItem lower = answer.items().get(place + 1);
     List<String> pair = List.of(upper.id(), lower.id());
     Map<String, Belief> prior = learning.beliefs(pair);
     FeedbackReport report =
         memory.feedback(
             answer.id(), Map.of(upper.id(), Outcome.REJECTED, lower.id(), Outcome.ACCEPTED));
-    checks.say("Rejected %s, accepted %s", upper.id(), lower.id());
     return new Round(upper, lower, report, memory.query(question), prior, learning.beliefs(pair));
   }
 
@@ -77,16 +103,18 @@ record FeedbackRounds(Checklist checks, QortexClient memory, GraphLearning learn
 
     void check(Checklist checks, boolean moved) {
       AnswerItem raised = after.item(lower.id()).orElse(lower);
-      checks.say("  why:    %s", raised.explanation());
+      checks.say(
+          "   Why: outcomes of similar questions add %+.2f; the belief in the accepted passage is"
+              + " %.2f, %.2f before.",
+          raised.explanation().past(), mean(posterior, lower), mean(prior, lower));
       checks.check(
           RANKED,
           moved
               && report.applied() == 2
               && !raised.explanation().equals(lower.explanation())
               && raised.explanation().belief().isPresent());
-      checks.say("  beliefs: %s", posterior);
       checks.check(
-          "posteriors moved",
+          "the posteriors of both passages moved",
           mean(posterior, lower) > mean(prior, lower)
               && mean(posterior, upper) < mean(prior, upper));
     }

@@ -30,8 +30,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Reads a folder into a memory and shows what came of it: what was read and why something was not,
- * and the best-connected concepts with their typed edges and the sentences that state them.
+ * Reads a folder into a memory and shows the result: the report of the files, and the
+ * best-connected concepts with their typed edges and the sentences that state them.
  */
 public final class IngestFolder {
 
@@ -47,7 +47,7 @@ public final class IngestFolder {
       """
       Reads a folder of Markdown and text into a memory and shows what came of it.
 
-        FOLDER    what to read (default: docs of the project)
+        FOLDER    what to read (default: examples/handbook)
         --model   let a model read too: a scripted one, which stands for yours\
       """;
 
@@ -55,7 +55,8 @@ public final class IngestFolder {
 
   /** Runs it; see {@code --help}. */
   public static void main(String[] args) {
-    Path folder = Path.of(System.getProperty("qortex.examples.root", "")).resolve("docs");
+    Path folder =
+        Path.of(System.getProperty("qortex.examples.root", "")).resolve("examples/handbook");
     boolean model = false;
     for (String arg : args) {
       if (arg.equals("--help")) {

@@ -5,9 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * The whole learning loop over Markdown documents: knowledge, feedback, rules, reviews, and back.
- */
+/** The whole learning loop over Markdown pages: knowledge, feedback, rules, reviews, and back. */
 public final class LearningLoop {
 
   private static final int FAILED = 1;
@@ -22,7 +20,7 @@ public final class LearningLoop {
 
         --data-dir DIR   where memory.db and the spools are kept (default: target/learning-loop
                          of the project); a second run goes on from what is there
-        --docs DIR       the Markdown to learn from (default: docs of the project)
+        --docs DIR       the Markdown to learn from (default: examples/handbook)
         --bolt URL       keeps the graph on that Memgraph or Neo4j, such as bolt://localhost:7687,
                          and all else in the data folder (default: target/learning-loop-bolt);
                          logs in with QORTEX_BOLT_USER and QORTEX_BOLT_PASSWORD of the environment
@@ -44,7 +42,7 @@ public final class LearningLoop {
 
   static int run(Path root, String... args) {
     Optional<Path> data = Optional.empty();
-    Path docs = root.resolve("docs");
+    Path docs = root.resolve("examples/handbook");
     Optional<BoltSettings> server = Optional.empty();
     for (int i = 0; i < args.length; i++) {
       boolean hasValue = i + 1 < args.length;

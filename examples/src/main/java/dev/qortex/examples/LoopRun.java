@@ -13,6 +13,7 @@ import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.Session;
+import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.core.MemoryStatus;
@@ -51,20 +52,27 @@ import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One turn of the loop, step by step. */
+/** One run of the loop, step by step. */
 final class LoopRun {
 
   static final int CHECKS = 13;
 
   private static final String HANDBOOK = "handbook";
   private static final String EXPERIENCE = "experiential";
+  private static final String FINDING = "The retry has no limit.";
+  private static final String INVENTED = "nobody:00000000";
   private static final Question QUESTION =
-      Question.of("When should a call be retried?").in(HANDBOOK);
+      Question.of("How often is a failed call retried?").in(HANDBOOK);
 
   private final Checklist checks;
   private final Path data;
@@ -72,11 +80,12 @@ final class LoopRun {
   private final Optional<BoltSettings> server;
   private final Spool seeds;
   private final Spool emissions;
+  private boolean freshRules;
 
   /**
-   * One turn.
+   * A run of the loop.
    *
-   * @param server which keeps the graph; empty when the file does
+   * @param server the server that keeps the graph; empty when the file does
    */
   LoopRun(Checklist checks, Path data, Path docs, Optional<BoltSettings> server) {
     this.checks = checks;
@@ -88,17 +97,19 @@ final class LoopRun {
   }
 
   void run() {
-    checks.say("Learning from %s, keeping the state in %s", docs, data);
+    checks.say("Pages: %s", docs);
+    checks.say("State: %s", data);
     List<String> before;
     try (Parts parts = new Parts()) {
       MemoryStatus known = parts.memory.status();
       checks.say(
           known.graph().sources() == 0
-              ? "Starting from nothing"
-              : "Going on from %d sources and %d outcomes",
+              ? "Starting from nothing."
+              : "Going on from %d sources and %d outcomes of earlier runs.",
           known.graph().sources(),
           known.outcomes());
-      remember(parts);
+      read(parts);
+      ask(parts);
       if (!new FeedbackRounds(checks, parts.memory, parts.learning).run(QUESTION)
           || !project(parts)
           || !review(parts)) {
@@ -110,46 +121,44 @@ final class LoopRun {
     }
     try (Parts reopened = new Parts()) {
       List<String> after = reopened.state();
+      checks.step("Close everything, open it again, and compare");
       checks.say(
-          "Reopened: %d lines of state, %s",
+          "   %d lines of state are %s.",
           after.size(), after.equals(before) ? "identical" : "different");
-      checks.check(
-          "everything closed and reopened from disk, identical state", after.equals(before));
+      checks.check("the state on disk is what it was in memory", after.equals(before));
     }
   }
 
-  /** Steps 1 and 2: documents become knowledge, and a question is answered. */
-  private void remember(Parts parts) {
-    checks.say("Reading the documents; this and the next step take some seconds each");
+  private void read(Parts parts) {
+    checks.step("Read the pages");
     IngestionManifest manifest = new MarkdownIngestor().read(docs, HANDBOOK);
-    checks.say("Embedding and storing %d documents", manifest.sources().size());
     IngestReport report = parts.memory.ingest(manifest);
+    freshRules = report.added().rules() > 0;
     MemoryStatus status = parts.memory.status();
-    checks.say("Ingested %d documents: added %s", manifest.sources().size(), report.added());
-    checks.say("The graph holds %s", status.graph().total());
+    checks.say("   %d pages: added %s.", manifest.sources().size(), report.added());
     checks.check(
-        "documents ingested: %s documents, %s"
-            .formatted(manifest.sources().size(), status.graph().domains().get(HANDBOOK)),
+        "%s pages are in the memory".formatted(manifest.sources().size()),
         !manifest.sources().isEmpty() && status.vectors() > 0);
-
-    Answer answer = parts.memory.query(QUESTION);
-    checks.say("Asked: %s", QUESTION.text());
-    answer.items().stream().limit(3).forEach(item -> checks.say("  %s", item));
-    answer.rules().stream().limit(3).forEach(rule -> checks.say("  rule: %s", rule.text()));
-    // What earlier runs rejected and accepted may have moved the items that a rule belongs to.
-    boolean fresh = report.added().rules() > 0;
-    checks.check(
-        "a question answered with %s items and %s rules"
-            .formatted(answer.items().size(), answer.rules().size()),
-        answer.items().stream().anyMatch(item -> item.node().kind() == NodeKind.PASSAGE)
-            && (!fresh || !answer.rules().isEmpty()));
   }
 
-  /** Step 5: rules leave the graph as a seed file. Whether there are any. */
+  private void ask(Parts parts) {
+    Answer answer = parts.memory.query(QUESTION);
+    checks.step("Ask: %s", QUESTION.text());
+    checks.show(answer);
+    // What earlier runs rejected and accepted may have moved the items that a rule belongs to.
+    checks.check(
+        "a question was answered with passages and rules",
+        answer.items().stream().anyMatch(item -> item.node().kind() == NodeKind.PASSAGE)
+            && (!freshRules || !answer.rules().isEmpty()));
+  }
+
+  /** Publishes the rules of the graph as a seed file; false when there are none. */
   private boolean project(Parts parts) {
+    checks.step("Write the rules of the pages into a file for other programs");
     int most = RuleSetLimits.defaults().maxRules();
-    // What a review taught once, just now, has a confidence of 0.18.
-    RuleSelection wanted = RuleSelection.all().minConfidence(0.15);
+    // A lesson of a single review has a confidence of 0.18.
+    RuleSelection wanted =
+        RuleSelection.all().derivations(Set.of(Derivation.EXPLICIT)).minConfidence(0.15);
     ProjectionSource source = ProjectionSource.of(parts::handbook, parts::lessons);
     RuleSet rules =
         new Projection<>(
@@ -160,76 +169,62 @@ final class LoopRun {
             .project(wanted.limit(most));
     int all = source.rules(wanted).size();
     if (all > most) {
-      checks.say("A seed file holds %d rules: the surest of %d", most, all);
+      checks.say("   A file holds %d rules: the surest of %d.", most, all);
     }
     Path file = new SeedPublisher(seeds).publish(rules);
     boolean valid = RuleSets.read(file).rules().equals(rules.rules());
-    checks.say("Projected %d rules into %s", rules.rules().size(), file.getFileName());
+    checks.say("   %d rules in %s, such as:", rules.rules().size(), file.getFileName());
+    rules.rules().stream().limit(5).forEach(rule -> checks.say("   - %s", rule.rule()));
     checks.check(
-        "%s rules projected to a valid seed file".formatted(rules.rules().size()),
+        "%s rules are in a valid file".formatted(rules.rules().size()),
         valid && !rules.rules().isEmpty());
     return !rules.rules().isEmpty() && learnedBefore(parts, rules);
   }
 
-  /** What earlier runs learned is in the seed of this one. */
+  /** Checks that the seed holds the rules that earlier runs learned. */
   private boolean learnedBefore(Parts parts, RuleSet seed) {
     List<Rule> lessons = parts.lessons(RuleSelection.all());
-    lessons.forEach(rule -> checks.say("  learned before: %s", rule.text()));
+    lessons.forEach(rule -> checks.say("   - learned by an earlier run: %s", rule.text()));
     Set<String> projected =
         seed.rules().stream().map(RuleSetEntry::rule).collect(Collectors.toSet());
     boolean found = lessons.stream().map(Rule::text).allMatch(projected::contains);
-    checks.check("the seed holds the %s rules learned before".formatted(lessons.size()), found);
+    checks.check("the file holds %s rules of earlier runs".formatted(lessons.size()), found);
     return found;
   }
 
-  /** Steps 6 to 9: rules review a change, which moves their arms; whether there were rules. */
+  /** Reviews a change by rules, which moves their posteriors; false when there are no rules. */
   private boolean review(Parts parts) {
     Project project = parts.buildlog.project(HANDBOOK);
     SeedImport seedImport = parts.buildlog.importSeeds(seeds);
-    checks.say("Buildlog imported %s", seedImport.rules());
+    Map<String, GauntletRule> rules =
+        project.gauntlet().rules().stream()
+            .collect(Collectors.toMap(GauntletRule::id, rule -> rule));
     checks.check(
-        "buildlog imported the seed file: %s rules in the gauntlet"
-            .formatted(project.gauntlet().rules().size()),
-        seedImport.failed().isEmpty() && !project.gauntlet().rules().isEmpty());
+        "reviewers have %s rules from the file".formatted(rules.size()),
+        seedImport.failed().isEmpty() && !rules.isEmpty());
 
     project
         .sessions()
         .active()
         .ifPresent(open -> project.sessions().abandon("left by a run that did not finish"));
     Session session = project.sessions().start(SessionRequest.defaults().count(5));
-    checks.say(
-        "Session %s selected %d of %d rules",
-        session.id(), session.selected().size(), session.pool().size());
+    checks.step("Start a change: its author gets some of %d rules", session.pool().size());
+    session
+        .selected()
+        .forEach(
+            id -> {
+              GauntletRule rule = rules.get(id);
+              checks.say("   - %s", rule == null ? id : rule.text());
+            });
     checks.check(
-        "a session selected %s rules by Thompson Sampling".formatted(session.selected().size()),
+        "Thompson Sampling chose %s rules for a change".formatted(session.selected().size()),
         !session.selected().isEmpty() && session.pool().containsAll(session.selected()));
-
     if (session.selected().isEmpty()) {
       return false;
     }
-    String cited = session.selected().get(0);
-    List<String> arms = parts.arms();
-    GauntletResult result =
-        project
-            .gauntlet()
-            .review(
-                ReviewRequest.of(
-                        List.of(
-                            Issue.of(IssueSeverity.MINOR, "The retry has no limit.")
-                                .category("architectural")
-                                .location("Calls.java:12")
-                                .learned("Give every retry a limit.")
-                                .citing(cited, "it asks for care")
-                                .citing("nobody:00000000", "it sounds right")))
-                    .shown(session.selected()));
-    checks.say(
-        "Review: next action %s, invented citations %s",
-        result.action(), result.citations().invented());
-    checks.check(
-        "an invented citation was caught",
-        result.citations().invented().equals(List.of("nobody:00000000"))
-            && result.citations().credited().equals(List.of(cited)));
 
+    List<String> arms = parts.arms();
+    reviewed(project, nearest(FINDING, rules.values()));
     List<String> afterReview = parts.arms();
     project
         .mistakes()
@@ -244,17 +239,73 @@ final class LoopRun {
                         List.of())));
     project.rewards().log(Reward.accepted());
     SessionSummary summary = project.sessions().end();
-    project.arms().stream().limit(3).forEach(arm -> checks.say("  %s", arm));
-    checks.check(
-        "the citation and the end of the session moved the arms",
-        !arms.equals(afterReview) && !afterReview.equals(parts.arms()));
     checks.say(
-        "Session ended: %d mistakes, %d repeated, published %s",
-        summary.mistakes(), summary.repeated(), summary.emissions().published());
+        "   The change ends with %d logged mistakes, %d of them repeated.",
+        summary.mistakes(), summary.repeated());
+    checks.check(
+        "the review and the end of the change moved the posteriors of rules",
+        !arms.equals(afterReview) && !afterReview.equals(parts.arms()));
     return true;
   }
 
-  /** Steps 10 and 11: what happened becomes knowledge. */
+  /** A review with one finding, which cites a rule that exists and one that does not. */
+  private void reviewed(Project project, GauntletRule cited) {
+    checks.step("Review the change");
+    Optional<Double> mean = mean(project, cited.id());
+    GauntletResult result =
+        project
+            .gauntlet()
+            .review(
+                ReviewRequest.of(
+                    List.of(
+                        Issue.of(IssueSeverity.MINOR, FINDING)
+                            .category("architectural")
+                            .location("Carriers.java:12")
+                            .learned("Give every retry a limit.")
+                            .citing(cited.id(), "it demands a limit")
+                            .citing(INVENTED, "it sounds right"))));
+    checks.say("   Finding: %s (Carriers.java:12)", FINDING);
+    checks.say("   It cites the rule: %s", cited.text());
+    checks.say("   It also cites %s, an id that no rule has: ignored.", INVENTED);
+    mean(project, cited.id())
+        .ifPresent(
+            after ->
+                checks.say(
+                    "   Expected reward of the cited rule: %s, now %.2f.",
+                    mean.map(before -> String.format(Locale.ROOT, "%.2f before", before))
+                        .orElse("unknown before"),
+                    after));
+    checks.check(
+        "a citation of a rule that does not exist was caught",
+        result.citations().invented().equals(List.of(INVENTED))
+            && result.citations().credited().equals(List.of(cited.id())));
+  }
+
+  private static Optional<Double> mean(Project project, String rule) {
+    return project.arms().stream()
+        .filter(arm -> arm.ruleId().equals(rule))
+        .map(ArmReport::mean)
+        .findFirst();
+  }
+
+  /** The rule that shares the most words with a text. */
+  private static GauntletRule nearest(String text, Collection<GauntletRule> rules) {
+    Set<String> words = words(text);
+    return rules.stream()
+        .max(
+            Comparator.comparingLong(
+                    (GauntletRule rule) ->
+                        words(rule.text()).stream().filter(words::contains).count())
+                .thenComparing(GauntletRule::id))
+        .orElseThrow();
+  }
+
+  private static Set<String> words(String text) {
+    return Set.copyOf(
+        Arrays.asList(text.toLowerCase(Locale.ROOT).replaceAll("[^a-z ]", "").split(" +")));
+  }
+
+  /** Turns what happened into knowledge, and asks for it. */
   private void closeTheLoop(Parts parts) {
     EmissionIngestor ingestor =
         EmissionIngestor.with(
@@ -263,19 +314,18 @@ final class LoopRun {
                     .map(LoopRun::cited)
                     .toList());
     Spool.Report report = ingestor.drain(emissions, EXPERIENCE, parts.memory::ingest);
-    checks.say("Consumed %d emissions", report.processed().size());
     checks.check(
-        "%s emissions were consumed".formatted(report.processed().size()),
+        "%s records of what happened became knowledge".formatted(report.processed().size()),
         !report.processed().isEmpty()
             && report.failed().isEmpty()
             && emissions.pending().isEmpty());
 
-    Answer answer =
-        parts.memory.query(
-            Question.of("Which mistake was a retry without a limit?").in(EXPERIENCE));
-    answer.items().stream().limit(2).forEach(item -> checks.say("  %s", item));
+    Question question = Question.of("Which mistake was a retry without a limit?");
+    Answer answer = parts.memory.query(question.in(EXPERIENCE));
+    checks.step("The memory knows what happened. Ask: %s", question.text());
+    checks.show(answer);
     checks.check(
-        "emissions became part of the graph and a query finds them",
+        "a question finds the mistake",
         answer.items().stream().anyMatch(item -> item.node().name().startsWith("mistake:")));
   }
 
@@ -315,14 +365,14 @@ final class LoopRun {
       return MemgraphStore.open(MemgraphBackend.open(settings, InstantSource.system()), local);
     }
 
-    /** The rules of the documents. */
+    /** The rules of the pages. */
     List<Rule> handbook(RuleSelection selection) {
       return memory.rules(selection.domains(Set.of(HANDBOOK)));
     }
 
     /**
-     * What was learned, as rules: from reviews and from mistakes that were resolved. Edges between
-     * sessions and mistakes would make no sentences.
+     * Rules learned from reviews and from resolved mistakes. Edges between sessions and mistakes
+     * make no useful rules.
      */
     List<Rule> lessons(RuleSelection selection) {
       return store.graph().domain(EXPERIENCE).isEmpty()
@@ -336,7 +386,7 @@ final class LoopRun {
       return buildlog.project(HANDBOOK).arms().stream().map(Object::toString).toList();
     }
 
-    /** All that must survive closing: graph, answers, beliefs, arms, totals. */
+    /** The state that must survive closing: graph, answers, beliefs, arms, totals. */
     List<String> state() {
       StateListing listing = new StateListing();
       listing.graph(store);

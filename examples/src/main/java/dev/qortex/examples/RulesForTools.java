@@ -49,7 +49,7 @@ public final class RulesForTools {
   public static void main(String[] args) throws Exception {
     Path root = Path.of(System.getProperty("qortex.examples.root", ""));
     Path project = args.length > 0 ? Path.of(args[0]) : Files.createTempDirectory("rules-");
-    Path docs = args.length > 1 ? Path.of(args[1]) : root.resolve("docs");
+    Path docs = args.length > 1 ? Path.of(args[1]) : root.resolve("examples/handbook");
     run(docs, project, System.out);
   }
 

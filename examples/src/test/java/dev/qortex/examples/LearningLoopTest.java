@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LearningLoopTest {
 
-  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path DOCS = Path.of("handbook");
 
   @TempDir private Path folder;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -52,25 +52,47 @@ class LearningLoopTest {
       assertThat(run("--data-dir", data, "--docs", DOCS.toString())).as(output()).isZero();
       assertThat(output())
           .containsSubsequence(
-              "Reading the documents", "Embedding and storing", "Ingested ", "13/13 checks")
+              "Read the pages", "Ask: ", "Say what helped", "Review the change", "13 of 13 checks")
           .contains(turn == 0 ? "Starting from nothing" : "Going on from")
           .contains(data);
       if (turn == 0) {
-        assertThat(output()).contains("the seed holds the 0 rules learned before");
+        assertThat(output()).contains("the file holds 0 rules of earlier runs");
       } else {
         assertThat(output())
-            .contains("learned before: Give every retry a limit.")
-            .contains("learned before: Search a change for retries before it is merged.");
+            .contains("learned by an earlier run: Give every retry a limit.")
+            .contains(
+                "learned by an earlier run: Search a change for retries before it is merged.");
       }
     }
   }
 
   @Test
+  void theFirstRunShowsWhatOneAcceptChanged() {
+    assertThat(run("--data-dir", folder.resolve("loop").toString(), "--docs", DOCS.toString()))
+        .isZero();
+    assertThat(output())
+        .containsSubsequence(
+            "Ask: How often is a failed call retried?",
+            "[1] Coding rules > Calls to other services (handbook:coding-rules.md)",
+            "[2] Payments > Retries (handbook:payments.md)",
+            "A call to the provider is retried only when it carries an idempotency key",
+            "Say what helped: [1] did not, [2] did.",
+            "[1] Payments > Retries (handbook:payments.md)",
+            "Why: outcomes of similar questions add ",
+            "Never offer a voucher instead of a refund",
+            "It cites the rule: Give every retry a limit and a growing pause.",
+            "Ask: Which mistake was a retry without a limit?",
+            "A retry without a limit was merged.",
+            "The loop is closed: 13 of 13 checks passed.");
+  }
+
+  @Test
   void theDefaultsLieUnderTheRoot() throws Exception {
     assertThat(run()).isEqualTo(2);
-    assertThat(output()).contains(folder.resolve("docs").toString());
-    Files.createDirectory(folder.resolve("docs"));
-    Files.copy(DOCS.resolve("feedback.md"), folder.resolve("docs/feedback.md"));
+    Path handbook = folder.resolve("examples/handbook");
+    assertThat(output()).contains(handbook.toString());
+    Files.createDirectories(handbook);
+    Files.copy(DOCS.resolve("coding-rules.md"), handbook.resolve("coding-rules.md"));
     assertThat(run()).as(output()).isZero();
     assertThat(folder.resolve("target/learning-loop/memory.db")).exists();
   }
@@ -98,10 +120,10 @@ class LearningLoopTest {
     Path docs = Files.createDirectory(folder.resolve("little"));
     Files.writeString(docs.resolve("hello.md"), "# Hello\n");
     assertThat(run("--data-dir", folder.toString(), "--docs", docs.toString())).isEqualTo(1);
-    assertThat(output()).contains("FAILED  after accept and reject").contains("needs two");
+    assertThat(output()).contains("FAILED  after feedback").contains("needs two");
     Files.writeString(docs.resolve("hello.md"), "# Hello\n\nA call.\n\n# Retry\n\nA retry.");
     assertThat(run("--data-dir", folder.toString(), "--docs", docs.toString())).isEqualTo(1);
-    assertThat(output()).contains("FAILED  0 rules projected").contains("not run");
+    assertThat(output()).contains("FAILED  0 rules are in a valid file").contains("not run");
   }
 
   @Test
@@ -115,8 +137,8 @@ class LearningLoopTest {
     run("--data-dir", folder.toString(), "--docs", docs.toString());
     assertThat(output())
         .contains("500 rules: the surest of 510")
-        .contains("ok      500 rules projected")
-        .contains("ok      buildlog imported");
+        .contains("ok      500 rules are in a valid file")
+        .contains("ok      reviewers have 500 rules");
   }
 
   @Test
@@ -132,7 +154,10 @@ class LearningLoopTest {
     checks.check("good", true);
     checks.check("bad", false);
     assertThat(checks.report()).isFalse();
-    assertThat(output()).contains(" 1  ok      good").contains(" 2  FAILED  bad").contains("1/2");
+    assertThat(output())
+        .contains(" 1  ok      good")
+        .contains(" 2  FAILED  bad")
+        .contains("The loop is open: 1 of 2");
     Checklist tooFew = new Checklist(System.out, 2);
     tooFew.check("good", true);
     assertThat(tooFew.report()).isFalse();

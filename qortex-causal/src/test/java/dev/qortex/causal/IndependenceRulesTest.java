@@ -46,8 +46,7 @@ class IndependenceRulesTest {
             new Rule(
                 "causal:a<>c",
                 "d",
-                "Once B is known, do not infer A from C or the other way round: neither tells more"
-                    + " about the other.",
+                "Once B is known, do not infer A from C or vice versa: they are then independent.",
                 Derivation.CAUSAL,
                 List.of("a", "c"),
                 "causal_independence",
@@ -73,7 +72,7 @@ class IndependenceRulesTest {
     List<Rule> rules = rules(RuleSelection.all());
     assertThat(rules).hasSize(1);
     assertThat(rules.get(0).text())
-        .isEqualTo("Do not infer A from B or the other way round: they are independent.");
+        .isEqualTo("Do not infer A from B or vice versa: they are independent.");
     assertThat(rules.get(0).metadata().get("conditioning_set")).isEqualTo(List.of());
     assertThat(rules.get(0).confidence()).isCloseTo(0.9, within(1e-12));
   }

@@ -42,7 +42,8 @@ abstract class DrawingCommand implements Callable<Integer> {
   @Option(
       names = "--around",
       paramLabel = "NODE_ID",
-      description = "Instead of a domain: what is around a node, or an item of the last answer.")
+      description =
+          "Instead of a domain: the neighbourhood of a node, or of an item of the last answer.")
   private @Nullable String node;
 
   @Option(
@@ -145,7 +146,7 @@ abstract class DrawingCommand implements Callable<Integer> {
   private void refuseContradictions() {
     if (node != null && domain != null) {
       throw new ParameterException(
-          spec.commandLine(), "--around goes beyond domains, so --domain has no meaning with it.");
+          spec.commandLine(), "--around crosses domains, so --domain cannot be combined with it.");
     }
     if (node == null && spec.commandLine().getParseResult().hasMatchedOption("--depth")) {
       throw new ParameterException(spec.commandLine(), "--depth is for --around NODE_ID.");

@@ -42,16 +42,18 @@ class DocumentedCommandsJarIT {
 
   /**
    * Jobs are as in a terminal, where a job that is ended takes its processes along. Maven is what
-   * runs this test; that its commands name what exists is tested in examples.
+   * runs this test; that its commands name what exists is tested in examples. The command {@code
+   * qortex} is there on every page, as the launcher installs it.
    */
   private static final String START =
       """
       set -euo pipefail
       mvn() { :; }
       java() { case "$*" in *.jsa*) command java "$@";; *) command java %s "$@";; esac; }
+      qortex() { java -jar "$PWD/qortex-cli/target/qortex-cli.jar" "$@"; }
       """;
 
-  /** The port that the page on the terminal names, which may be taken on this machine. */
+  /** The port that the guide names, which may be taken on this machine. */
   private static final String PORT = "8400";
 
   @TempDir Path folder;
@@ -78,7 +80,10 @@ class DocumentedCommandsJarIT {
     bash.environment().put("JAVA_TOOL_OPTIONS", "-Duser.home=" + home + " -XX:TieredStopAtLevel=1");
     Terminals.Run run = new RunnableJar(folder).started(bash).ended();
     assertThat(run.exit()).as(run.err()).isZero();
-    assertThat(run.out()).contains("Say what helped");
+    assertThat(run.out())
+        .contains("Say what helped")
+        .contains("checkpoint_majors", "- Always give a retry a limit of three attempts.")
+        .contains("    The daemon never pushes to a remote");
   }
 
   @Test
@@ -131,10 +136,17 @@ class DocumentedCommandsJarIT {
     }
   }
 
+  /** The handbook under its own name, and some of it as the folder of a user. */
   private void copySomePages() throws IOException {
+    Path handbook = Files.createDirectories(folder.resolve("examples/handbook"));
     Path docs = Files.createDirectory(folder.resolve("docs"));
-    for (String page : List.of("concepts.md", "feedback.md", "quickstart.md")) {
-      Files.copy(ROOT.resolve("docs/" + page), docs.resolve(page));
+    try (Stream<Path> pages = Files.list(ROOT.resolve("examples/handbook"))) {
+      for (Path page : pages.toList()) {
+        Files.copy(page, handbook.resolve(page.getFileName()));
+      }
+    }
+    for (String page : List.of("payments.md", "coding-rules.md", "returns.md")) {
+      Files.copy(handbook.resolve(page), docs.resolve(page));
     }
   }
 }

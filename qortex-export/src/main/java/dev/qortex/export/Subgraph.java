@@ -29,8 +29,8 @@ import java.util.stream.Stream;
  * asked for. It is read in several calls: what is written to the graph meanwhile may be seen in
  * part.
  *
- * @param nodes by id
- * @param edges by key; both ends of each are among the nodes
+ * @param nodes the nodes, by id
+ * @param edges the edges, by key; both ends of each are among the nodes
  */
 public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
 
@@ -61,12 +61,12 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
     }
   }
 
-  /** Those of the nodes that exist and hold, with all edges between them that do. */
+  /** The nodes with these ids that exist and hold, with all edges between them that do. */
   public static Subgraph of(GraphBackend graph, Collection<String> nodeIds) {
     return of(graph, nodeIds, Versions.CURRENT);
   }
 
-  /** Those of the nodes that exist in these versions, with the edges between them. */
+  /** The nodes with these ids that exist in these versions, with the edges between them. */
   public static Subgraph of(GraphBackend graph, Collection<String> nodeIds, Versions versions) {
     Predicate<Element> wanted = versions.when(graph.clock().instant());
     Map<String, Node> found = new TreeMap<>();

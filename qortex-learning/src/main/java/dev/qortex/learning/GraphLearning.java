@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Learning on a graph: every node is an arm. Feedback on an item is one observation of its arm;
- * credit for it goes to the item's ancestors in the causal graph of its domain, and to nobody else.
- * What is learned comes back as beliefs, which ranking and explanations read.
+ * credit for it goes to the item's ancestors in the causal graph of its domain, and to no other
+ * item. What is learned comes back as beliefs, which ranking and explanations read.
  *
  * <p>Credit starts from 1 for accepted, 0.3 for partial and -1 for rejected. The same feedback
  * twice changes nothing. Thread-safe.
@@ -51,7 +51,7 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
   /**
    * Learns about the nodes of a graph, with evidence in that store.
    *
-   * @param graph that of the memory, such as {@link MemoryStore#snapshots}
+   * @param graph the graph of the memory, such as {@link MemoryStore#snapshots}
    */
   public GraphLearning(GraphSnapshots graph, LearningStore store, CreditAssigner credit) {
     this.snapshots = graph;
@@ -136,7 +136,7 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
     store.apply(updates);
   }
 
-  /** Takes back the observations of a session, and the credit that followed from them. */
+  /** Revokes the observations of a session, and the credit that followed from them. */
   @Override
   public int forget(String session) {
     return store.log().forget(session);

@@ -44,7 +44,7 @@ public final class RelatedLessons {
   /**
    * Search in that graph.
    *
-   * @param snapshots of that graph
+   * @param snapshots the snapshots of the graph
    */
   public RelatedLessons(GraphBackend graph, GraphSnapshots snapshots) {
     this.graph = Checks.given("graph", graph);

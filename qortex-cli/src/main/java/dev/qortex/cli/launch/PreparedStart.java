@@ -21,10 +21,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Folder with what a start of the jar would otherwise make anew: an archive of its classes (class
- * data sharing of the JVM) and the native libraries. A process that is started with {@link
- * #options} uses it, or, when it is missing or of another build of Java or of the jar, starts as
- * usual and has it made by a process in the background. Immutable and thread-safe.
+ * Folder with data that speed up the start of the jar: an archive of its classes (class data
+ * sharing of the JVM) and the native libraries. A process that is started with {@link #options}
+ * uses it, or, when it is missing or of another build of Java or of the jar, starts as usual and
+ * has it made by a process in the background. Immutable and thread-safe.
  *
  * @param folder named by the places of the jar and of Java
  */
@@ -141,7 +141,9 @@ public record PreparedStart(Path folder, Path jar, Path java) {
             System.getProperty("java.vm.version"));
   }
 
-  /** The file that tells when the folder was made, or that one process makes it now. */
+  /**
+   * The file that marks the time of the last attempt to create the folder, or a running attempt.
+   */
   Path attempt() {
     return folder.resolveSibling(folder.getFileName() + ".attempt");
   }

@@ -23,11 +23,11 @@ public record AnswerTrace(
 
   /** Fate of a candidate. */
   public enum Fate {
-    /** It is an item of the answer. */
+    /** The candidate is an item of the answer. */
     SHOWN,
     /** Better ones had taken all places. */
     BEYOND_LIMIT,
-    /** It did not fit the token budget. */
+    /** The candidate did not fit the token budget. */
     OVER_BUDGET,
     /** A condition of the question leaves it out, or it is a name alone. */
     FILTERED,
@@ -42,7 +42,7 @@ public record AnswerTrace(
    *
    * @param id the id of the node
    * @param score the score that it was ranked by
-   * @param fate its fate
+   * @param fate the fate of the candidate
    */
   public record Candidate(String id, double score, Fate fate) {
 
@@ -54,7 +54,7 @@ public record AnswerTrace(
     }
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public AnswerTrace {
     Checks.given("time of an answer", at);
     candidates = List.copyOf(candidates);

@@ -60,11 +60,11 @@ public final class EndedVersions {
   }
 
   /**
-   * The ids of the versions beyond the newest so many of each passage, whatever its wording or its
-   * id became since. Nodes that ended and are not versions of a passage, such as those whose source
-   * gave them an end, are not among them.
+   * The ids of the versions of each passage beyond the newest ones, regardless of wordings and ids
+   * that the passage has had since. Nodes that ended and are not versions of a passage, such as
+   * nodes with an end that the source gave, are not among them.
    *
-   * @param kept from 0
+   * @param kept the number of versions to keep of each passage, from 0
    * @param now the instant up to which a version must have ended
    */
   public Set<String> beyond(int kept, Instant now) {

@@ -25,13 +25,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Store of domains, concepts, passages, edges and rules, and of who contributed them. It stores and
- * does not rank: ranking reads a {@link GraphSnapshot}.
+ * Store of domains, concepts, passages, edges and rules, and of the sources that contributed them.
+ * It stores and does not rank: ranking reads a {@link GraphSnapshot}.
  *
- * <p>Every element is a set of contributions, one for each source. What is visible is the surest
- * contribution (of equally sure ones that of the source with the smallest id). {@link #retract}
- * takes one source's contributions back; an element without any is gone. An edge is out of sight as
- * long as one of its ends is gone, and back when the end is.
+ * <p>Every element is a set of contributions, one for each source. The contribution with the
+ * highest confidence is visible (of equal ones that of the source with the smallest id). {@link
+ * #retract} retracts the contributions of one source; an element without any is removed. An edge is
+ * hidden as long as one of its ends is missing, and visible again when the end is.
  *
  * <p>Each writing call is atomic: it changes everything that it says, or nothing. Implementations
  * are thread-safe. After {@link #close} every call throws {@link IllegalStateException}; closing
@@ -41,13 +41,13 @@ import java.util.stream.Stream;
 public interface GraphBackend extends AutoCloseable {
 
   /**
-   * The domain of that name; it is created when there is none.
+   * Returns the domain with that name, and creates it if absent.
    *
-   * @param description used only when it is created
+   * @param description the description; ignored if the domain exists
    */
   Domain createDomain(String name, String description);
 
-  /** The domain of that name, if there is one. */
+  /** Finds the domain with a name. */
   Optional<Domain> domain(String name);
 
   /** All domains, by name. */
@@ -55,13 +55,13 @@ public interface GraphBackend extends AutoCloseable {
 
   /**
    * Deletes a domain with its nodes, rules, examples, and every edge that touches one of its nodes,
-   * whoever contributed them.
+   * regardless of the contributing source.
    *
-   * @return whether there was such a domain
+   * @return whether the domain existed
    */
   boolean deleteDomain(String name);
 
-  /** The source of that id, if it contributes. */
+  /** Finds the source with an id, if it contributes. */
   Optional<SourceMetadata> source(String id);
 
   /** The sources that were ingested into a domain. */
@@ -88,18 +88,18 @@ public interface GraphBackend extends AutoCloseable {
   }
 
   /**
-   * Those of the nodes that exist, in the order in which they are asked for, whether they hold or
+   * The nodes with these ids, as far as they exist, in the order of the ids, whether they hold or
    * not.
    */
   Map<String, Node> nodes(Collection<String> ids);
 
-  /** One page of the nodes that match; the next page starts after its last id. */
+  /** Returns one page of the nodes that match; the next page starts after its last id. */
   List<Node> nodes(NodeQuery query);
 
   /**
    * The edges of a node, by key, whether they hold or not.
    *
-   * @param relations the types wanted; empty for all
+   * @param relations the types; empty for all
    */
   List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations);
 
@@ -107,7 +107,7 @@ public interface GraphBackend extends AutoCloseable {
    * The edges of several nodes, by key, each once, whether they hold or not; unknown nodes have
    * none.
    *
-   * @param relations the types wanted; empty for all
+   * @param relations the types; empty for all
    */
   default List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
@@ -118,28 +118,28 @@ public interface GraphBackend extends AutoCloseable {
     return List.copyOf(found.values());
   }
 
-  /** One page of the stated rules that match; the next page starts after its last id. */
+  /** Returns one page of the stated rules that match; the next page starts after its last id. */
   List<ExplicitRule> rules(RuleQuery query);
 
-  /** One page of the code examples that match; the next page starts after its last id. */
+  /** Returns one page of the code examples that match; the next page starts after its last id. */
   List<CodeExample> examples(RuleQuery query);
 
   /**
-   * Adds what the manifest contributes. A second time with the same manifest changes nothing.
+   * Adds the contributions of a manifest. A second time with the same manifest changes nothing.
    *
    * @throws IllegalArgumentException when an edge has an end that is neither in the manifest nor in
    *     the graph, or when a node would change its domain or kind; nothing is changed then
    */
   IngestReport ingest(IngestionManifest manifest);
 
-  /** Takes back exactly what that source contributed. An unknown source changes nothing. */
+  /** Retracts exactly what that source contributed. An unknown source changes nothing. */
   RetractReport retract(String sourceId);
 
   /**
-   * Drops history: the ended versions beyond the newest so many of each passage, whoever
-   * contributed them, with their edges. What holds stays, and so does what ends later.
+   * Drops the ended versions of each passage beyond the newest ones, with their edges, regardless of
+   * the contributing source. What holds stays, and so does what ends later.
    *
-   * @param kept from 0
+   * @param kept the number of versions to keep of each passage, from 0
    * @return the number of versions that were dropped
    * @throws UnsupportedOperationException when the graph cannot drop a part of a source
    */
@@ -152,40 +152,40 @@ public interface GraphBackend extends AutoCloseable {
   /** Size of the graph. */
   GraphStats stats();
 
-  /** A number that grows with every change of the graph, and only then. */
+  /** Revision counter that grows with every change of the graph, and only then. */
   long revision();
 
   /**
-   * Shows the whole graph at one revision: all nodes by id, then all edges by key. Takes no more
+   * Streams the whole graph at one revision: all nodes by id, then all edges by key. Takes no more
    * memory than the ids of the nodes.
    *
-   * @return the revision that was shown
+   * @return the revision of the streamed graph
    */
   long stream(GraphVisitor visitor);
 
   @Override
   void close();
 
-  /** The concept of that id, if there is one. */
+  /** Finds the concept with an id. */
   default Optional<ConceptNode> concept(String id) {
     return Optional.ofNullable(nodes(List.of(id)).get(id))
         .filter(ConceptNode.class::isInstance)
         .map(ConceptNode.class::cast);
   }
 
-  /** The passage of that id, if there is one. */
+  /** Finds the passage with an id. */
   default Optional<Passage> passage(String id) {
     return Optional.ofNullable(nodes(List.of(id)).get(id))
         .filter(Passage.class::isInstance)
         .map(Passage.class::cast);
   }
 
-  /** All nodes that match, read page by page. */
+  /** Streams all nodes that match, page by page. */
   default Stream<Node> streamNodes(NodeQuery query) {
     return Paging.stream(query.after(), after -> nodes(query.after(after)), Node::id);
   }
 
-  /** All stated rules that match, read page by page. */
+  /** Streams all stated rules that match, page by page. */
   default Stream<ExplicitRule> streamRules(RuleQuery query) {
     return Paging.stream(query.after(), after -> rules(query.after(after)), ExplicitRule::id);
   }
@@ -195,7 +195,7 @@ public interface GraphBackend extends AutoCloseable {
     return streamExamples(RuleQuery.all().domains(Set.of(domain))).toList();
   }
 
-  /** All code examples that match, read page by page. */
+  /** Streams all code examples that match, page by page. */
   default Stream<CodeExample> streamExamples(RuleQuery query) {
     return Paging.stream(query.after(), after -> examples(query.after(after)), CodeExample::id);
   }

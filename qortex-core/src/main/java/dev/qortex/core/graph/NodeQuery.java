@@ -26,7 +26,7 @@ public record NodeQuery(
   private static final NodeQuery ALL =
       new NodeQuery(Set.of(), Set.of(), "", Versions.CURRENT, "", 1000);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public NodeQuery {
     domains = Checks.domains(domains);
     kinds = Set.copyOf(kinds);
@@ -46,32 +46,32 @@ public record NodeQuery(
     return ALL.versions(Versions.HISTORY);
   }
 
-  /** Only these domains; none means all. */
+  /** Returns a copy for these domains; empty means all. */
   public NodeQuery domains(Set<String> names) {
     return new NodeQuery(names, kinds, nameContains, versions, after, limit);
   }
 
-  /** Only these kinds; none means all. */
+  /** Returns a copy for these kinds; empty means all. */
   public NodeQuery kinds(Set<NodeKind> wanted) {
     return new NodeQuery(domains, wanted, nameContains, versions, after, limit);
   }
 
-  /** Only names that contain this, in any case. */
+  /** Returns a copy for names that contain this text, in any case. */
   public NodeQuery nameContains(String part) {
     return new NodeQuery(domains, kinds, part, versions, after, limit);
   }
 
-  /** Other versions. */
+  /** Returns a copy for other versions. */
   public NodeQuery versions(Versions wanted) {
     return new NodeQuery(domains, kinds, nameContains, wanted, after, limit);
   }
 
-  /** The page after that id. */
+  /** Returns a copy for the page after an id. */
   public NodeQuery after(String id) {
     return new NodeQuery(domains, kinds, nameContains, versions, id, limit);
   }
 
-  /** Pages of that size. */
+  /** Returns a copy with another page size. */
   public NodeQuery limit(int size) {
     return new NodeQuery(domains, kinds, nameContains, versions, after, size);
   }

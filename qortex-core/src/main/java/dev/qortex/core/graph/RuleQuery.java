@@ -19,7 +19,7 @@ public record RuleQuery(
   private static final RuleQuery ALL =
       new RuleQuery(Set.of(), Set.of(), Versions.CURRENT, "", 1000);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleQuery {
     domains = Checks.domains(domains);
     conceptIds = Set.copyOf(conceptIds);
@@ -33,32 +33,32 @@ public record RuleQuery(
     return ALL;
   }
 
-  /** Those of all times, in pages of 1,000. */
+  /** Rules and examples of all times, in pages of 1,000. */
   public static RuleQuery history() {
     return ALL.versions(Versions.HISTORY);
   }
 
-  /** Only these domains; none means all. */
+  /** Returns a copy for these domains; empty means all. */
   public RuleQuery domains(Set<String> names) {
     return new RuleQuery(names, conceptIds, versions, after, limit);
   }
 
-  /** Only what speaks of, or shows, at least one of these; none means all. */
+  /** Returns a copy for rules or examples about at least one of these concepts; empty means all. */
   public RuleQuery conceptIds(Set<String> ids) {
     return new RuleQuery(domains, ids, versions, after, limit);
   }
 
-  /** Other versions. */
+  /** Returns a copy for other versions. */
   public RuleQuery versions(Versions wanted) {
     return new RuleQuery(domains, conceptIds, wanted, after, limit);
   }
 
-  /** The page after that id. */
+  /** Returns a copy for the page after an id. */
   public RuleQuery after(String id) {
     return new RuleQuery(domains, conceptIds, versions, id, limit);
   }
 
-  /** Pages of that size. */
+  /** Returns a copy with another page size. */
   public RuleQuery limit(int size) {
     return new RuleQuery(domains, conceptIds, versions, after, size);
   }

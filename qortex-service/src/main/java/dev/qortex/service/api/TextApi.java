@@ -35,8 +35,7 @@ public interface TextApi {
               min = 1,
               max = 100)
           List<String> ids,
-      @Arg(value = "How many texts to pass over.", byDefault = "0", min = 0, max = 1_000_000)
-          int offset,
+      @Arg(value = "How many texts to skip.", byDefault = "0", min = 0, max = 1_000_000) int offset,
       @Arg(value = "How many texts to return.", byDefault = "100", min = 1, max = 1_000) int limit,
       @Arg(
               value =

@@ -66,7 +66,8 @@ final class Discovery {
   /**
    * The nodes of a domain with the most edges, and the edges between them.
    *
-   * @return empty when there is no such domain, the caller may not see it, or it has no nodes
+   * @return the overview; empty if there is no such domain, the caller may not see it, or it has no
+   *     nodes
    */
   Optional<ExploreResult> overview(String domain, int limit, Call call) {
     return hasDomain(domain, call)

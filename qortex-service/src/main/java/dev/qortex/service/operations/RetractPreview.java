@@ -24,7 +24,7 @@ final class RetractPreview {
   /**
    * A preview for a caller.
    *
-   * @param within the memory as far as the domains of the caller reach
+   * @param within the memory within the domains of the caller
    */
   RetractPreview(GraphBackend graph, QortexClient within) {
     this.graph = graph;

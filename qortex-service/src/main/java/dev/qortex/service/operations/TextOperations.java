@@ -30,7 +30,7 @@ final class TextOperations implements TextApi {
   private final InstantSource clock;
 
   /**
-   * @param clock says what of a source holds now
+   * @param clock the clock that decides which content of a source is valid
    */
   TextOperations(QortexClient memory, GraphBackend graph, InstantSource clock) {
     this.memory = memory;

@@ -59,7 +59,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
+/**
+ * Graph on the heap with one writer or many readers at a time, which is lost when the process ends.
+ */
 public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
   /** How many changed elements are remembered for {@link #changesSince}. */
@@ -85,8 +87,8 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
    * An empty graph that tells of its changes.
    *
    * @param clock dates new domains
-   * @param onChange called with every change before the writing call returns; it may read the graph
-   *     but must not write to it
+   * @param onChange the receiver of every change, called before the writing call returns; it may
+   *     read the graph but must not write to it
    */
   public InMemoryBackend(InstantSource clock, Consumer<GraphChanges> onChange) {
     this(clock, onChange, deleted -> {});
@@ -96,8 +98,10 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
    * An empty graph that tells of its changes, and of domains that are deleted.
    *
    * @param clock dates new domains
-   * @param onChange as before
-   * @param onDeletion called after it with the ids of the nodes and rules of a deleted domain
+   * @param onChange the receiver of every change, called before the writing call returns; it may
+   *     read the graph but must not write to it
+   * @param onDeletion the receiver of the ids of the nodes and rules of a deleted domain, called
+   *     after the change
    */
   public InMemoryBackend(
       InstantSource clock, Consumer<GraphChanges> onChange, Consumer<List<String>> onDeletion) {

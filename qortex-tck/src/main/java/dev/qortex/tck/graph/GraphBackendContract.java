@@ -34,7 +34,7 @@ public abstract class GraphBackendContract {
   protected abstract GraphBackend create(Path folder);
 
   /**
-   * The graph that was created in that folder and closed since; empty when a closed graph is gone.
+   * Reopens the closed graph of a folder; empty if a closed graph is lost.
    *
    * @param folder the folder that was given to {@link #create}
    */
@@ -48,12 +48,12 @@ public abstract class GraphBackendContract {
     return 60;
   }
 
-  /** Whether the graph keeps the times of ingestion; to be overridden where it does not. */
+  /** Returns whether the graph keeps the times of ingestion; to be overridden where it does not. */
   protected boolean keepsTimes() {
     return true;
   }
 
-  /** Whether the graph can drop a part of its history; to be overridden where it cannot. */
+  /** Returns whether the graph can drop a part of its history; to be overridden where it cannot. */
   protected boolean dropsVersions() {
     return true;
   }

@@ -62,7 +62,7 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
           "alarm when the sensor filter fails",
           "token cache");
 
-  /** A client of it with an embedding model and a learner, on a clock that stands. */
+  /** A client of the store with an embedding model and a learner, on a fixed clock. */
   QortexClient client(String answers) {
     AtomicInteger ids = new AtomicInteger();
     return LocalQortexClient.builder(store)
@@ -199,7 +199,7 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
     }
   }
 
-  /** What a client answers: items and rules with their scores, question by question. */
+  /** The answers of a client: items and rules with their scores, question by question. */
   List<List<Scored>> rankings(String answers, long teaching) {
     try (QortexClient client = client(answers)) {
       if (teaching != 0) {

@@ -29,7 +29,7 @@ public final class RestServer {
 
   /** Serves until the process is told to end; the first argument is a folder of documents. */
   public static void main(String[] args) throws IOException {
-    Path docs = Path.of(args.length > 0 ? args[0] : "docs");
+    Path docs = Path.of(args.length > 0 ? args[0] : "examples/handbook");
     ApiKey.Generated laptop = ApiKey.bearer("laptop", SCOPES, Set.of(), RANDOM);
     ApiKey.Generated gateway = ApiKey.signing("gateway", SCOPES, Set.of("handbook"), RANDOM);
     ApiKeys keys = ApiKeys.of(laptop.key(), gateway.key());

@@ -28,7 +28,7 @@ public final class ServiceCatalogue {
 
   /** The first argument, if there is one, is a folder of documents. */
   public static void main(String[] args) throws IOException {
-    Path docs = Path.of(args.length > 0 ? args[0] : "docs");
+    Path docs = Path.of(args.length > 0 ? args[0] : "examples/handbook");
     System.out.println(run(docs, Files.createTempFile("memory", ".db"), "When is a call retried?"));
   }
 

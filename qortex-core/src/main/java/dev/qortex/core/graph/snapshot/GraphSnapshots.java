@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graph of a backend as arrays, as fresh as the moment of asking. Increments are used where the
- * backend is a {@link ChangeFeed}, a full read otherwise. Thread-safe.
+ * Current graph of a backend as arrays, brought up to date on each access. Increments are used
+ * where the backend is a {@link ChangeFeed}, a full read otherwise. Thread-safe.
  */
 public final class GraphSnapshots {
 
@@ -26,7 +26,7 @@ public final class GraphSnapshots {
   @FunctionalInterface
   public interface Reading {
 
-    /** Runs work while nobody changes the graph. */
+    /** Runs work while no one changes the graph. */
     <T> T run(Supplier<T> work);
   }
 
@@ -49,16 +49,16 @@ public final class GraphSnapshots {
     }
   }
 
-  /** Of that backend; nothing is read yet. */
+  /** Creates the snapshots of a backend, without reading it yet. */
   public GraphSnapshots(GraphBackend backend) {
     this(backend, Supplier::get);
   }
 
   /**
-   * Of a backend whose readers wait for writers.
+   * Creates the snapshots of a backend whose readers wait for writers.
    *
-   * @param reading takes the lock of its readers, which a writer may take: taken first, so that a
-   *     writer that asks never waits for one who waits for it
+   * @param reading the guard that takes the lock of the backend's readers before any other lock,
+   *     which avoids a deadlock with a writer
    */
   public GraphSnapshots(GraphBackend backend, Reading reading) {
     this.backend = backend;
@@ -124,8 +124,8 @@ public final class GraphSnapshots {
   }
 
   /**
-   * Runs work that reads the backend while it holds locks of its own, after the lock of the
-   * backend's readers, if they have one, for the reason given there.
+   * Runs work that reads the backend while it holds other locks, after the lock of the backend's
+   * readers, if they have one, to avoid a deadlock.
    *
    * @return the result of the work
    */

@@ -41,7 +41,7 @@ public final class Reembedding {
   private final Map<String, float[]> made = new HashMap<>();
 
   /**
-   * Nothing is made yet.
+   * Creates a re-embedding without vectors yet.
    *
    * @param searching keeps searches of the vectors and of the questions away
    */

@@ -252,7 +252,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   /**
-   * Forgets what came of some items, and the questions of which nothing else is known.
+   * Forgets the outcomes of some items, and questions that are left without outcomes.
    *
    * @param items a set of ids as SQL
    */

@@ -200,7 +200,10 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
     return edit.outcome().ingested(manifest, revision);
   }
 
-  /** In a transaction of its own, as nobody knows beforehand how much it is. */
+  /**
+   * Retracts a source in a separate transaction, since the size of the change is not known
+   * beforehand.
+   */
   @Override
   public RetractReport retract(String sourceId) {
     return open()

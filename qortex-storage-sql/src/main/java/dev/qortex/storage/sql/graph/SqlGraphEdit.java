@@ -112,7 +112,7 @@ final class SqlGraphEdit {
         .toList();
   }
 
-  /** The ids of the nodes that went. */
+  /** The ids of the removed nodes. */
   List<String> goneTexts() {
     return edit.outcome().nodes().stream()
         .filter(change -> !change.present())
@@ -120,7 +120,7 @@ final class SqlGraphEdit {
         .toList();
   }
 
-  /** The ids of the passages that went. */
+  /** The ids of the removed passages. */
   List<String> gonePassages() {
     return edit.outcome().nodes().stream()
         .filter(change -> !change.present() && change.kind() == NodeKind.PASSAGE)
@@ -128,7 +128,7 @@ final class SqlGraphEdit {
         .toList();
   }
 
-  /** The texts that came or changed. */
+  /** The added and changed texts. */
   List<LexicalIndex.Entry> newTexts() {
     List<LexicalIndex.Entry> texts = new ArrayList<>();
     for (NodeChange change : edit.outcome().nodes()) {
