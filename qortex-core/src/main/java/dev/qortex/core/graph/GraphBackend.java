@@ -136,8 +136,8 @@ public interface GraphBackend extends AutoCloseable {
   RetractReport retract(String sourceId);
 
   /**
-   * Drops the ended versions of each passage beyond the newest ones, with their edges, regardless of
-   * the contributing source. What holds stays, and so does what ends later.
+   * Drops the ended versions of each passage beyond the newest ones, with their edges, regardless
+   * of the contributing source. What holds stays, and so does what ends later.
    *
    * @param kept the number of versions to keep of each passage, from 0
    * @return the number of versions that were dropped

@@ -165,8 +165,8 @@ public final class SqliteMaintenance {
   }
 
   /**
-   * Drops the ended versions of each passage beyond the newest ones, and compacts the file as {@link
-   * #compact()} does.
+   * Drops the ended versions of each passage beyond the newest ones, and compacts the file as
+   * {@link #compact()} does.
    *
    * @param versions the number of versions to keep of each passage, from 0
    * @throws IllegalStateException inside of a transaction
