@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -127,13 +128,24 @@ abstract class FileCommand implements Callable<Integer> {
       description = "Return the space of deleted data to the disk, while others read.")
   static final class Compact extends FileCommand {
 
+    @Option(
+        names = "--versions",
+        paramLabel = "N",
+        description =
+            "Drop the ended versions beyond the newest N of each passage first. Default: all are"
+                + " kept.")
+    private @Nullable Integer versions;
+
     /** A file that has become smaller. */
     private record Compacted(String file, long bytesBefore, long bytesAfter) {}
 
     @Override
     public Integer call() {
       Path file = qortex().existingFile();
-      Compaction done = new MemoryFile(file).use(SqliteMaintenance::compact);
+      Integer kept = versions;
+      Compaction done =
+          new MemoryFile(file)
+              .use(maintenance -> kept == null ? maintenance.compact() : maintenance.compact(kept));
       qortex()
           .print(
               new Compacted(file.toString(), done.before(), done.after()),

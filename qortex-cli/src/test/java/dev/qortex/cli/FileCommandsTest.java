@@ -279,6 +279,26 @@ class FileCommandsTest {
   }
 
   @Test
+  void compactionDropsOldVersionsOnRequestOnly() {
+    for (String times : List.of("four", "five", "six")) {
+      terminal.write(
+          "docs/calls.md", "# Calls\n\nA failed call is retried %s times.\n".formatted(times));
+      terminal.out("ingest", "docs");
+    }
+    terminal.out("compact");
+    assertThat(history()).contains("three", "four", "five", "six");
+    terminal.out("compact", "--versions", "1");
+    assertThat(history()).doesNotContain("three", "four").contains("five", "six");
+    terminal.out("compact", "--versions", "0");
+    assertThat(history()).doesNotContain("five").contains("six");
+    assertThat(terminal.out("verify")).contains("sound").doesNotContain("not sound");
+  }
+
+  private String history() {
+    return terminal.out("get", "docs:calls.md", "--history");
+  }
+
+  @Test
   void aDamagedMemoryIsSaidWithItsRemedyAndRepaired() throws IOException {
     terminal.out("compact");
     try (RandomAccessFile bytes = new RandomAccessFile(memory().toFile(), "rw")) {

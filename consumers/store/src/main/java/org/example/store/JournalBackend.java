@@ -1,6 +1,7 @@
 package org.example.store;
 
 import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
@@ -30,6 +31,7 @@ import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,6 +64,10 @@ public final class JournalBackend implements RestorableBackend {
   private final InstantSource clock;
   private final Consumer<GraphChanges> onChange;
   private final Consumer<List<String>> onDeletion;
+
+  /** Times of ingestion, by source, since the graph was opened: the journal keeps none. */
+  private final Map<String, Instant> ingested = new TreeMap<>();
+
   private boolean closed;
 
   /** Opens the graph of that file, or creates it. The clock dates new domains. */
@@ -258,7 +264,19 @@ public final class JournalBackend implements RestorableBackend {
         () -> {
           GraphEdit edit = new GraphEdit(graph);
           edit.ingest(manifest, clock);
-          return commit(edit).ingested(manifest, graph.revision());
+          IngestReport report = commit(edit).ingested(manifest, graph.revision());
+          manifest.sources().forEach(source -> ingested.put(source.id(), clock.instant()));
+          return report;
+        });
+  }
+
+  @Override
+  public Map<String, Instant> ingestedAt(String domain) {
+    return reading(
+        () -> {
+          Map<String, Instant> found = new TreeMap<>(ingested);
+          found.keySet().retainAll(sources(domain).stream().map(SourceMetadata::id).toList());
+          return Collections.unmodifiableMap(found);
         });
   }
 
@@ -269,6 +287,18 @@ public final class JournalBackend implements RestorableBackend {
           GraphEdit edit = new GraphEdit(graph);
           boolean known = edit.retract(sourceId);
           return commit(edit).retracted(sourceId, known, graph.revision());
+        });
+  }
+
+  @Override
+  public int dropVersions(int kept) {
+    return exclusively(
+        () -> {
+          Set<String> beyond = EndedVersions.of(limitedNodes()).beyond(kept, clock.instant());
+          GraphEdit edit = new GraphEdit(graph);
+          edit.drop(beyond);
+          commit(edit);
+          return beyond.size();
         });
   }
 

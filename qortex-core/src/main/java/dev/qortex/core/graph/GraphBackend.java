@@ -132,6 +132,20 @@ public interface GraphBackend extends AutoCloseable {
   /** Retracts exactly what that source contributed. An unknown source changes nothing. */
   RetractReport retract(String sourceId);
 
+  /**
+   * Drops the ended versions of each passage beyond the newest ones, with their edges, regardless
+   * of the contributing source. What holds stays, and so does what ends later.
+   *
+   * @param kept the number of versions to keep of each passage, from 0
+   * @return the number of versions that were dropped
+   * @throws UnsupportedOperationException when the graph cannot drop a part of a source
+   */
+  default int dropVersions(int kept) {
+    throw new UnsupportedOperationException(
+        "The graph of type (%s) does not drop versions.\nMaybe ingest its sources again with fewer kept versions."
+            .formatted(getClass().getName()));
+  }
+
   /** Size of the graph. */
   GraphStats stats();
 

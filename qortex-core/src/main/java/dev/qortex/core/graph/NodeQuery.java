@@ -61,7 +61,7 @@ public record NodeQuery(
     return new NodeQuery(domains, kinds, part, versions, after, limit);
   }
 
-  /** Other versions. */
+  /** Returns a copy for other versions. */
   public NodeQuery versions(Versions wanted) {
     return new NodeQuery(domains, kinds, nameContains, wanted, after, limit);
   }

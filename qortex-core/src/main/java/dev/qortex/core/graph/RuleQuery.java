@@ -48,7 +48,7 @@ public record RuleQuery(
     return new RuleQuery(domains, ids, versions, after, limit);
   }
 
-  /** Other versions. */
+  /** Returns a copy for other versions. */
   public RuleQuery versions(Versions wanted) {
     return new RuleQuery(domains, conceptIds, wanted, after, limit);
   }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -196,6 +197,26 @@ public final class ContributionEdit<S, X extends Exception> {
     takeBack(List.of(source));
     loader.loadEdgesOf(graph.movedNodes());
     return true;
+  }
+
+  /** Retracts all contributions to these nodes and to the edges that touch them. */
+  public void drop(Set<String> nodeIds) throws X {
+    loader.load(
+        ElementKind.NODE, nodeIds.stream().map(ElementId::node).collect(Collectors.toSet()));
+    loader.loadEdgesOf(nodeIds);
+    nodeIds.forEach(id -> takeBack(graph.nodes(), ElementId.node(id)));
+    graph.edges().all().keySet().stream()
+        .map(EdgeKey.class::cast)
+        .filter(key -> nodeIds.contains(key.sourceId()) || nodeIds.contains(key.targetId()))
+        .toList()
+        .forEach(key -> takeBack(graph.edges(), key));
+  }
+
+  private void takeBack(TouchedElements<S> elements, ElementKey key) {
+    TouchedElements<S>.Slot slot = elements.known(key);
+    if (slot != null) {
+      Set.copyOf(slot.now().keySet()).forEach(source -> elements.takeBack(key, source));
+    }
   }
 
   /** Retracts the loaded rules and examples of a domain, regardless of the contributing source. */

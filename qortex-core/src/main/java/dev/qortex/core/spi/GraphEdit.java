@@ -83,6 +83,11 @@ public final class GraphEdit {
     return known;
   }
 
+  /** Retracts all contributions to these nodes and to the edges that touch them. */
+  public void drop(Set<String> nodeIds) {
+    edit.drop(nodeIds);
+  }
+
   /**
    * Deletes all of a domain, regardless of the contributing source; returns the ids of its nodes
    * and rules.

@@ -3,6 +3,7 @@ package dev.qortex.graph.memgraph;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
@@ -300,6 +301,24 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
       revision = changes.revision();
     }
     return edit.outcome().retracted(sourceId, known, revision);
+  }
+
+  @Override
+  public int dropVersions(int kept) {
+    Instant now = clock.instant();
+    return write(
+        (tx, changes) -> {
+          Set<String> beyond =
+              EndedVersions.of(new BoltReader(tx).limitedNodes()).beyond(kept, now);
+          ContributionLoader loader = new ContributionLoader(tx);
+          ContributionEdit<Element, RuntimeException> edit = loader.edit();
+          edit.drop(beyond);
+          if (edit.finish()) {
+            new ContributionWriter(tx, loader, edit).write();
+            transactions.commit(tx, changes, edit.outcome());
+          }
+          return beyond.size();
+        });
   }
 
   @Override

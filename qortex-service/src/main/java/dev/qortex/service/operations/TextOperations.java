@@ -1,6 +1,7 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.Versions;
@@ -8,10 +9,8 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.core.model.Succession;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.TextApi;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +19,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -48,7 +46,8 @@ final class TextOperations implements TextApi {
     within.nodes(ids).forEach(node -> nodes.put(node.id(), node));
     Map<String, String> domains = nodes.size() < ids.size() ? sources(ids, within) : Map.of();
     Versions versions = input.history() ? Versions.HISTORY : Versions.asOf(clock.instant());
-    Ended ended = input.history() ? Ended.of(graph) : Ended.NONE;
+    EndedVersions ended =
+        input.history() ? EndedVersions.of(graph.limitedNodes()) : EndedVersions.NONE;
     List<Node> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String id : ids) {
@@ -99,41 +98,6 @@ final class TextOperations implements TextApi {
           .filter(node -> node.provenance().sourceId().equals(source))
           .sorted(Comparator.comparingInt(TextOperations::position))
           .toList();
-    }
-  }
-
-  /**
-   * Nodes that ended.
-   *
-   * @param ends their ends, by id
-   * @param superseded their ids, by the id of what replaced them
-   */
-  private record Ended(Map<String, Instant> ends, Map<String, Set<String>> superseded) {
-
-    static final Ended NONE = new Ended(Map.of(), Map.of());
-
-    static Ended of(GraphBackend graph) {
-      Map<String, Instant> ends = new HashMap<>();
-      Map<String, Set<String>> superseded = new HashMap<>();
-      for (Node node : graph.limitedNodes()) {
-        Instant end = node.validity().until();
-        if (end != null) {
-          ends.put(node.id(), end);
-          superseded
-              .computeIfAbsent(node.validity().supersededBy(), id -> new TreeSet<>())
-              .add(node.id());
-        }
-      }
-      return new Ended(ends, superseded);
-    }
-
-    /** The ids of the versions before a node, the newest first. */
-    List<String> before(Node node) {
-      return Succession.earlier(
-          node.id(),
-          node.validity(),
-          id -> superseded.getOrDefault(id, Set.of()),
-          id -> ends.getOrDefault(id, Instant.MAX));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.qortex.storage.memory;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
@@ -350,6 +351,18 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
           boolean known = edit.retract(sourceId);
           ingested.remove(sourceId);
           return commit(edit).retracted(sourceId, known, revision);
+        });
+  }
+
+  @Override
+  public int dropVersions(int kept) {
+    return writing(
+        () -> {
+          Set<String> beyond = EndedVersions.of(limitedNodes()).beyond(kept, clock.instant());
+          GraphEdit edit = new GraphEdit(graph);
+          edit.drop(beyond);
+          commit(edit);
+          return beyond.size();
         });
   }
 

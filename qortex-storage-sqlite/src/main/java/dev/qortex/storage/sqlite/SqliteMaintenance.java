@@ -2,6 +2,7 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.storage.sql.graph.SqlBackend;
 import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
@@ -161,6 +162,18 @@ public final class SqliteMaintenance {
           SqliteDatabase.compact(connection);
           return new Compaction(before, TableStats.sizeWithLog(database.file()));
         });
+  }
+
+  /**
+   * Drops the ended versions of each passage beyond the newest ones, and compacts the file as
+   * {@link #compact()} does.
+   *
+   * @param versions the number of versions to keep of each passage, from 0
+   * @throws IllegalStateException inside of a transaction
+   */
+  public Compaction compact(int versions) {
+    new SqlBackend(database).dropVersions(versions);
+    return compact();
   }
 
   /** Measures the file and its tables, which reads all of it. */

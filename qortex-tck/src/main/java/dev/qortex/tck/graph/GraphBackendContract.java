@@ -48,6 +48,16 @@ public abstract class GraphBackendContract {
     return 60;
   }
 
+  /** Returns whether the graph keeps the times of ingestion; to be overridden where it does not. */
+  protected boolean keepsTimes() {
+    return true;
+  }
+
+  /** Returns whether the graph can drop a part of its history; to be overridden where it cannot. */
+  protected boolean dropsVersions() {
+    return true;
+  }
+
   /** Makes the graph of one test. */
   @BeforeEach
   final void open(@TempDir Path empty) {

@@ -4,8 +4,10 @@ import static dev.qortex.tck.internal.Fixtures.AWAY;
 import static dev.qortex.tck.internal.Fixtures.HOME;
 import static dev.qortex.tck.internal.Fixtures.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.graph.Versions;
@@ -23,6 +25,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.model.Validity;
 import dev.qortex.tck.internal.VisibleGraph;
 import java.time.Duration;
@@ -122,6 +125,51 @@ abstract class GraphVersionTests extends GraphTests {
         .extracting(Node::id)
         .containsExactly("c", "c@before", "later");
     assertThat(graph().nodes(List.of("c@before"))).hasSize(1);
+  }
+
+  /** A history that is dropped is as if it had not been kept. */
+  @RepeatedTest(4)
+  void whatIsDroppedIsAsIfItHadNotBeenKept(RepetitionInfo repetition) {
+    assumeTrue(contract.dropsVersions(), "the graph drops no versions");
+    int kept = repetition.getCurrentRepetition() - 1;
+    Instant now = graph().clock().instant();
+    readings(kept, now);
+    VisibleGraph expected = VisibleGraph.of(graph());
+    graph().deleteDomain(HOME);
+    readings(50, now);
+    int before = graph().nodes(NodeQuery.history()).size();
+    int dropped = graph().dropVersions(kept);
+    assertThat(VisibleGraph.of(graph())).isEqualTo(expected);
+    assertThat(graph().nodes(NodeQuery.history())).hasSize(before - dropped);
+    long revision = graph().revision();
+    assertThat(graph().dropVersions(kept)).isZero();
+    assertThat(graph().revision()).isEqualTo(revision);
+    graph().retract("a");
+    assertThat(graph().stats().total()).isEqualTo(ElementCounts.ZERO);
+  }
+
+  /** One passage changes six times, another goes, and one has an end that its source gave it. */
+  private void readings(int kept, Instant now) {
+    Validity until = new Validity(null, now.minusSeconds(5), "");
+    for (int i = 0; i < 7; i++) {
+      Provenance said = Provenance.of("a");
+      IngestionManifest.Builder manifest =
+          manifest("a")
+              .concept(concept("c", Validity.ALWAYS))
+              .concept(concept("ended", until))
+              .passage(passage("changing", "Text " + i, said))
+              .edge(ConceptEdge.of("changing", RelationType.MENTIONS, "c", 1, said));
+      if (i < 3) {
+        manifest.passage(passage("leaving", "Old text " + i, said));
+      }
+      Instant at = now.minusSeconds(100 - i);
+      Succession succession = Succession.reading().at(at).keeping(kept);
+      graph().ingest(manifest.build().succeeding(succession));
+    }
+  }
+
+  private static Passage passage(String id, String text, Provenance said) {
+    return new Passage(id, HOME, "Title", text, said, Sequence.NONE, Map.of());
   }
 
   private static <T extends Element> List<T> those(

@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.passages;
 import static dev.qortex.engine.internal.passages.PassageGraphsTest.shown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Sha256;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -115,6 +116,22 @@ class KeptPassagesTest {
               "Then [N%s] came. [N3] met [%s].".formatted(random.nextInt(12), title),
               random.nextBoolean() ? Sequence.NONE : new Sequence("g1", random.nextInt(99)));
     }
+  }
+
+  /** An image of another layout would be read as one of this, if it had the same format. */
+  @Test
+  void anotherLayoutHasAnotherFormat() {
+    fill();
+    library.embed(passages());
+    PassageGraphs asked = graphs(library.sentences);
+    asked.current(DOMAIN, Instant.EPOCH);
+    asked.keep();
+    ByteBuffer image = heap.all.values().iterator().next().content();
+    byte[] bytes = new byte[image.remaining()];
+    image.duplicate().get(bytes);
+    assertThat(PassageImage.FORMAT + " " + Sha256.of(bytes))
+        .as("The images of passages changed.\nMaybe raise PassageImage.FORMAT and write it here.")
+        .isEqualTo("2 a72800c01506ec458d259676288286dcd1e04194c8963528dabf74c61054a12a");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.qortex.storage.sql.graph;
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
@@ -229,6 +230,21 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
     SqlNamedVectorIndexes.removePassages(connection, edit.gonePassages());
     SqlLexicalIndex.follow(connection, edit.goneTexts(), edit.newTexts());
     return revision + 1;
+  }
+
+  @Override
+  public int dropVersions(int kept) {
+    Instant now = database.clock().instant();
+    return open()
+        .<Integer>write(
+            connection -> {
+              Set<String> beyond =
+                  EndedVersions.of(ElementReader.limitedNodes(connection)).beyond(kept, now);
+              SqlGraphEdit edit = new SqlGraphEdit(connection);
+              edit.drop(beyond);
+              commit(connection, edit);
+              return beyond.size();
+            });
   }
 
   @Override

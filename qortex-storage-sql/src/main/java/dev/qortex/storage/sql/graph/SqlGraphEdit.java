@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** One writing call on the graph. Belongs to one transaction. */
 final class SqlGraphEdit {
@@ -53,6 +54,12 @@ final class SqlGraphEdit {
     connection.update("DELETE FROM sources WHERE id = ?", source);
     changed = true;
     return true;
+  }
+
+  /** Takes back all that any source says of these nodes, and of the edges that touch them. */
+  void drop(Set<String> nodeIds) throws SQLException {
+    edit.drop(nodeIds);
+    finish();
   }
 
   /** Deletes all of a domain, whoever contributed it. */
