@@ -42,11 +42,11 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The review-and-feedback loop of projects. Every change is one transaction of the storage. When
- * the learning stores share it (the same database), events and the evidence that they give are
- * never apart; otherwise the evidence is written last, before the transaction ends, so that no
- * recorded event lacks it. Thread-safe; closing it closes its storage, and a database with it when
- * nobody else uses that.
+ * Review-and-feedback loop of projects. Every change is one transaction of the storage. When the
+ * learning stores share it (the same database), events and the evidence that they give are never
+ * apart; otherwise the evidence is written last, before the transaction ends, so that no recorded
+ * event lacks it. Thread-safe; closing it closes its storage, and a database with it if no other
+ * storage uses that.
  */
 public final class Buildlog implements AutoCloseable {
 
@@ -62,9 +62,9 @@ public final class Buildlog implements AutoCloseable {
   }
 
   /**
-   * A buildlog over these stores.
+   * Returns a builder of a buildlog with these stores.
    *
-   * @param learning keeps the evidence about arms, for each project by itself
+   * @param learning the stores of the evidence about arms, with a separate one for each project
    */
   public static Builder builder(BuildlogStorage storage, LearningStores learning) {
     return new Builder(storage, learning);
@@ -74,48 +74,48 @@ public final class Buildlog implements AutoCloseable {
     wiring.events().emit(new BuildlogEvent.EmissionFailed(wiring.clock().instant(), failure));
   }
 
-  /** The project in that folder, registered if need be. */
+  /** Returns the project in a folder, and registers it if it is new. */
   public Project project(Path folder) {
     String path = resolved(folder);
     return project(path, name(folder), PATH + path, "");
   }
 
   /**
-   * The project in that folder, registered if need be. A folder that is known keeps its project
-   * when it gets a remote, and when its remote gets another URL that nobody has; a folder that is
-   * not known belongs to the project with that remote. So a history survives a new remote and a
-   * move of the folder.
+   * Returns the project in a folder with a remote URL, and registers it if it is new. A folder that
+   * is known keeps its project when it gets a remote, and when its remote gets another URL that no
+   * other project has; a folder that is not known belongs to the project with that remote. So a
+   * history survives a new remote and a move of the folder.
    *
-   * @param remoteUrl as git has it: the forms of scp, SSH and HTTPS, credentials, the case of the
-   *     host and {@code .git} make no difference
+   * @param remoteUrl the URL of the git remote: the forms of scp, SSH and HTTPS, credentials, the
+   *     case of the host and {@code .git} make no difference
    */
   public Project project(Path folder, String remoteUrl) {
     String url = Checks.id("remote URL", remoteUrl).strip();
     return project(url, name(folder), PATH + resolved(folder), ORIGIN + RemoteUrl.normalised(url));
   }
 
-  /** The project of that name, registered if need be. */
+  /** Returns the project with that name, and registers it if it is new. */
   public Project project(String name) {
     return project(Checks.id("name of a project", name), name, "name:" + name, "");
   }
 
-  /** The project of that id, which {@link #projects} tells; empty when there is none. */
+  /** Finds the project with an id, see {@link #projects}. */
   public Optional<Project> open(String projectId) {
     return wiring.storage().projects().find(projectId).map(this::open);
   }
 
-  /** The project in that folder; empty when none is registered there. */
+  /** Finds the project in a folder. */
   public Optional<ProjectInfo> find(Path folder) {
     return wiring.storage().projects().at(PATH + resolved(folder));
   }
 
-  /** The project with that remote, in any form of its URL; empty when none is registered. */
+  /** Finds the project with a remote, in any form of its URL. */
   public Optional<ProjectInfo> findByRemote(String remoteUrl) {
     return wiring.storage().projects().at(ORIGIN + RemoteUrl.normalised(remoteUrl));
   }
 
   /**
-   * Moves a project without a remote: its folder is that one now.
+   * Moves a project without a remote to another folder.
    *
    * @throws IllegalArgumentException when the project is not known, or another one is there
    */
@@ -193,10 +193,10 @@ public final class Buildlog implements AutoCloseable {
   }
 
   /**
-   * Imports a seed file, or all seed files of a folder, as rules of all projects: all of it or,
-   * when a file is broken, none. Importing twice changes nothing. A higher version of a persona
-   * takes the rules that it drops out of the pools, and what replaces a changed rule starts with
-   * half of its evidence.
+   * Imports a seed file, or all seed files of a folder, as rules of all projects: all of them or,
+   * if a file is broken, none. Importing twice changes nothing. A higher version of a persona takes
+   * the rules that it drops out of the pools, and what replaces a changed rule starts with half of
+   * its evidence.
    *
    * @throws SourceReadException that names the file and what is wrong with it, or when a higher
    *     version is known
@@ -205,7 +205,7 @@ public final class Buildlog implements AutoCloseable {
     return take(Seeds.read(fileOrFolder));
   }
 
-  /** Imports the rules of personas that come with this library, as files are imported. */
+  /** Imports the rules of personas that are part of this library, like those of files. */
   public SeedImport importSeeds(Persona first, Persona... others) {
     return take(EnumSet.of(first, others).stream().map(Seeds.SeedFile::of).toList());
   }
@@ -216,7 +216,7 @@ public final class Buildlog implements AutoCloseable {
         seeds().drain(spool, files -> wiring.storage().inTransaction(() -> seeds().take(files))));
   }
 
-  /** True if an import of that rule set would change nothing. */
+  /** Returns true if an import of that rule set would change nothing. */
   public boolean hasImported(RuleSet seeds) {
     return seeds().has(seeds);
   }
@@ -257,7 +257,7 @@ public final class Buildlog implements AutoCloseable {
    * Exports everything: projects, rules, sessions, events, learnings, decisions, emissions and the
    * evidence about arms, a file for each table. Nothing can be written to the storage meanwhile.
    *
-   * @param folder that does not exist yet; it appears whole or not at all
+   * @param folder the new folder, which must not exist; the export is atomic
    * @return the number of rows by table
    */
   public Map<String, Integer> exportTo(Path folder, ExportFormat format) {
@@ -265,8 +265,8 @@ public final class Buildlog implements AutoCloseable {
   }
 
   /**
-   * Imports an export into an empty storage or one with rows of its own, of which none changes: all
-   * rows that are not known or, when a file is wrong, none. Importing twice changes nothing.
+   * Imports an export into a storage, empty or not, without changing existing rows: all unknown
+   * rows or, if a file is invalid, none. Importing twice changes nothing.
    *
    * @return the number of rows that were added, by table
    * @throws SourceReadException that names the file, the line and what is wrong with it
@@ -289,8 +289,8 @@ public final class Buildlog implements AutoCloseable {
   }
 
   /**
-   * Publishes what an earlier failure, a transaction around a change, or the end of a process left
-   * unpublished, as the next change does, too; nothing inside of a transaction.
+   * Publishes artefacts that remain from an earlier failure, a transaction around a change, or the
+   * end of a process, as the next change also does; does nothing inside of a transaction.
    */
   public Emissions flushEmissions() {
     return emitter.flush();
@@ -321,36 +321,36 @@ public final class Buildlog implements AutoCloseable {
       this.learning = learning;
     }
 
-    /** The spool of published artefacts; without it there are none. */
+    /** Sets the spool of published artefacts; without it, no artefacts are published. */
     public Builder emissions(Spool chosen) {
       spool = Optional.of(chosen);
       return this;
     }
 
-    /** The log that announces published artefacts; without it none are. */
+    /** Sets the log that announces published artefacts; without it, they are not announced. */
     public Builder signals(SignalLog log) {
       signals = Optional.of(log);
       return this;
     }
 
     /**
-     * The receiver of {@linkplain BuildlogEvent events}; without it nobody. Those of one thread
-     * come in order. What it throws is logged, and ends nothing.
+     * Sets the receiver of {@linkplain BuildlogEvent events}; without it, events are dropped.
+     * Events of one thread come in order. What it throws is logged, and ends nothing.
      */
     public Builder events(EventSink sink) {
       events = sink;
       return this;
     }
 
-    /** The policy of credit; {@link CreditPolicy#evidence} by default. */
+    /** Sets the policy of credit; {@link CreditPolicy#evidence} by default. */
     public Builder credit(CreditPolicy chosen) {
       credit = chosen;
       return this;
     }
 
     /**
-     * The model that matches mistakes to rules and to earlier mistakes by meaning, when their words
-     * do not match; without it, and with one that compares words, they are matched by words only.
+     * Sets the model that matches mistakes to rules and to earlier mistakes by meaning, if their
+     * words do not match; without it, and with a lexical model, they are matched only by words.
      */
     public Builder embedding(EmbeddingModel model) {
       embedding = Optional.of(model).filter(any -> !(any instanceof EmbeddingModel.Lexical));
@@ -358,33 +358,33 @@ public final class Buildlog implements AutoCloseable {
     }
 
     /**
-     * The settings by which rules are chosen under {@link CreditPolicy#python}; by default Thompson
-     * Sampling without random selections.
+     * Sets the settings by which rules are chosen under {@link CreditPolicy#python}; by default
+     * Thompson Sampling without random selections.
      */
     public Builder settings(LearnerSettings chosen) {
       settings = chosen;
       return this;
     }
 
-    /** The clock of all times, which are kept to the microsecond. */
+    /** Sets the clock of all times, which are kept to the microsecond. */
     public Builder clock(InstantSource chosen) {
       clock = chosen;
       return this;
     }
 
-    /** The source of randomness; used by one thread at a time. */
+    /** Sets the source of randomness; used by one thread at a time. */
     public Builder random(RandomGenerator chosen) {
       random = chosen;
       return this;
     }
 
-    /** The source of ids that tell apart what happens in the same microsecond. */
+    /** Sets the source of ids that distinguish events within one microsecond. */
     public Builder ids(Supplier<String> chosen) {
       ids = chosen;
       return this;
     }
 
-    /** The buildlog; what an earlier one left unpublished is published first. */
+    /** Builds the buildlog, and publishes artefacts that an earlier one left unpublished. */
     public Buildlog build() {
       Wiring wiring =
           new Wiring(

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The rules of a project's reviewers, and the reviews that they are cited in. Thread-safe. */
+/** Rules of a project's reviewers, and the reviews that cite them. Thread-safe. */
 public final class Gauntlet {
 
   private final Workspace workspace;
@@ -48,14 +48,14 @@ public final class Gauntlet {
     return workspace.storage().rules().list(workspace.id());
   }
 
-  /** That rule. */
+  /** Finds a rule. */
   public Optional<GauntletRule> find(String ruleId) {
     return workspace.storage().rules().find(workspace.id(), ruleId);
   }
 
   /**
-   * Puts a rule into the pool of this project or takes it out; an import does not change that, and
-   * other projects are not concerned.
+   * Puts a rule into the pool of this project or removes it; an import does not change that, and
+   * other projects are not affected.
    *
    * @throws IllegalArgumentException when it is not known
    */
@@ -72,13 +72,13 @@ public final class Gauntlet {
         (rule, emissions) -> rule);
   }
 
-  /** The ids of the rules that this project took out of its pool, in order. */
+  /** The ids of the rules that this project removed from its pool, in order. */
   public List<String> muted() {
     return workspace.storage().rules().muted(workspace.id());
   }
 
   /**
-   * Makes a rule that this project learned a rule of all projects; one that is stays as it is. Each
+   * Shares a rule that this project learned with all projects; a shared rule is not changed. Each
    * project starts with no evidence about it of its own.
    *
    * @throws IllegalArgumentException when it is not known
@@ -100,7 +100,7 @@ public final class Gauntlet {
   }
 
   /**
-   * Starts a run: samples the rules that its reviewers are shown, once for all its iterations.
+   * Starts a run: samples the rules for its reviewers, once for all its iterations.
    *
    * @throws IllegalArgumentException when a persona has no rules in the pool; it names those that
    *     do
@@ -110,7 +110,7 @@ public final class Gauntlet {
   }
 
   /**
-   * Starts a run about a change with those topics: rules that apply to them come first.
+   * Starts a run about a change with topics: rules that apply to them are preferred.
    *
    * @throws IllegalArgumentException when a persona has no rules in the pool
    */
@@ -164,13 +164,13 @@ public final class Gauntlet {
     return chosen;
   }
 
-  /** That run. */
+  /** Finds a run. */
   public Optional<GauntletRun> run(String runId) {
     return runs.find(runId);
   }
 
   /**
-   * The prompt of a run, for a model that reviews; {@link ReviewRequest#parse} reads its answer.
+   * The prompt of a run, for a reviewing model; {@link ReviewRequest#parse} reads its answer.
    *
    * @throws IllegalArgumentException when the run is not known
    */
@@ -181,10 +181,10 @@ public final class Gauntlet {
   }
 
   /**
-   * Accepts what a run found as a risk, so that the work is cleared.
+   * Accepts the findings of a run as a risk, so that the work is cleared.
    *
-   * @param remaining the findings that stay
-   * @param reason not blank
+   * @param remaining the findings that remain
+   * @param reason the reason; not blank
    * @throws IllegalArgumentException when the run is not known
    */
   public Review acceptRisk(String runId, List<Issue> remaining, String reason) {
@@ -217,7 +217,7 @@ public final class Gauntlet {
   }
 
   /**
-   * True when the last review of a run was clean, or its findings were accepted as a risk.
+   * Returns true if the last review of a run was clean, or its findings were accepted as a risk.
    *
    * @throws IllegalArgumentException when the run is not known
    */
@@ -230,14 +230,14 @@ public final class Gauntlet {
     return new ReviewFindings(workspace, mistakes);
   }
 
-  /** Decides on a finding, as {@link ReviewFindings#decide}. */
+  /** Decides on a finding, like {@link ReviewFindings#decide}. */
   public void decide(String findingId, boolean valid) {
     findings().decide(findingId, valid);
   }
 
   /**
-   * Takes in findings of another program, each as a review of its own with the comment's id, and
-   * their decisions. A comment that is known is not taken in again, and only a decision is renewed.
+   * Imports findings of another program, each as a separate review with the comment's id, and their
+   * decisions. A comment that is known is not taken in again, and only a decision is renewed.
    *
    * @return the number of comments that were new
    */
@@ -268,7 +268,7 @@ public final class Gauntlet {
   }
 
   /**
-   * Takes in what reviewers found: checks their citations, logs critical and major findings and
+   * Records the findings of reviewers: checks their citations, logs critical and major findings and
    * invented citations as mistakes, learns the lessons, and credits the rules that were rightly
    * cited, each once in a run. Silence speaks against the other rules that reviewers were shown;
    * under {@link CreditPolicy#python} mistakes do against those that the session selected and the

@@ -16,8 +16,8 @@ import java.util.Set;
 /**
  * Result of a review in the gauntlet.
  *
- * @param review as it was recorded, with the ids of learnings and of credited rules
- * @param recorded false when a review with its id was known, so that nothing changed
+ * @param review the recorded review, with the ids of learnings and of credited rules
+ * @param recorded false if a review with its id was known, so that nothing changed
  * @param citations the result of the check of citations
  * @param mistakes the mistakes that were logged: critical and major findings, each with the id of
  *     its finding, and invented citations
@@ -33,7 +33,7 @@ public record GauntletResult(
     Map<String, Double> meanChanges,
     Emissions emissions) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public GauntletResult {
     mistakes = List.copyOf(mistakes);
     meanChanges = Map.copyOf(meanChanges);
@@ -46,7 +46,7 @@ public record GauntletResult(
   /**
    * The id of a finding, for a later {@linkplain ReviewFindings#decide decision}.
    *
-   * @param place of the finding in the review, from 0
+   * @param place the index of the finding in the review, from 0
    */
   public String findingId(int place) {
     return Finding.id(review.id(), place);
@@ -57,7 +57,7 @@ public record GauntletResult(
     return review.findings().action();
   }
 
-  /** True when something was reviewed, and no finding is as grave as that or graver. */
+  /** Returns true if something was reviewed, and no finding has at least that severity. */
   public boolean passes(IssueSeverity failing) {
     return action() != NextAction.NOT_REVIEWED
         && citations.issues().stream().noneMatch(issue -> issue.severity().compareTo(failing) <= 0);

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 record GauntletReview(
     Workspace workspace, GauntletRuns runs, Mistakes mistakes, Learnings learnings) {
 
-  /** Takes in what reviewers found; a review whose id is known changes nothing. */
+  /** Records the findings of reviewers; a review whose id is known changes nothing. */
   GauntletResult take(Turn turn, ReviewRequest request) {
     Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
     if (known.isPresent()) {

@@ -37,7 +37,7 @@ record GauntletRuns(Workspace workspace) {
         .toList();
   }
 
-  /** The session of a run, over or not: its rules did not prevent what the run finds. */
+  /** The session of a run, active or over: its rules did not prevent the findings of the run. */
   Workspace.Subject work(GauntletRun run) {
     List<String> selected =
         workspace

@@ -35,19 +35,19 @@ public final class Learnings {
     this.workspace = workspace;
   }
 
-  /** All learnings, in the order in which they were first seen. */
+  /** All learnings, in the order of their first sighting. */
   public List<Learning> list() {
     return storage().list(workspace.id());
   }
 
-  /** That learning. */
+  /** Finds a learning. */
   public Optional<Learning> find(String learningId) {
     return storage().find(workspace.id(), learningId);
   }
 
   /**
-   * Learns from the findings of a review outside of the gauntlet; a finding without lesson teaches
-   * nothing.
+   * Learns from the findings of a review outside of the gauntlet; findings without a lesson are
+   * ignored.
    *
    * @param source the reviewer, such as {@code PR#1}
    * @throws IllegalArgumentException when there are no findings
@@ -57,11 +57,12 @@ public final class Learnings {
   }
 
   /**
-   * The same with an id of the review: a second review with it changes nothing.
+   * Learns from the findings of a review with an id: a second review with the same id changes
+   * nothing.
    *
-   * @param id not blank
+   * @param id the id of the review; not blank
    * @throws IllegalArgumentException when there are no findings, or a review with the id is of
-   *     another source, has more or fewer findings, or taught something else
+   *     another source, has more or fewer findings, or other lessons
    */
   public Logged<Review> learn(List<Issue> issues, String source, String id) {
     return learnOnce(issues, source, Checks.id("id of a review", id));
@@ -106,7 +107,7 @@ public final class Learnings {
   }
 
   /**
-   * Counts a contradiction of a learning, which was found to be wrong.
+   * Counts a contradiction of a learning that turned out to be wrong.
    *
    * @throws IllegalArgumentException when it is not known
    */
@@ -116,10 +117,10 @@ public final class Learnings {
   }
 
   /**
-   * The same, recorded as a review without findings: a second contradiction with its id changes
-   * nothing.
+   * Counts a contradiction of a learning as a review without findings: a second contradiction with
+   * the same id changes nothing.
    *
-   * @param id of the review; not blank
+   * @param id the id of the review; not blank
    * @throws IllegalArgumentException when the learning is not known, or another review has the id
    */
   public Logged<Learning> contradict(String learningId, String id) {
@@ -164,10 +165,10 @@ public final class Learnings {
   }
 
   /**
-   * Records a review with its findings and what it teaches.
+   * Records a review with its findings and their lessons.
    *
-   * @param open what is known of the findings before
-   * @param revision hash of the commit that was reviewed; may be empty
+   * @param open the known results of the review before
+   * @param revision the hash of the reviewed commit; may be empty
    */
   Review record(
       Turn turn, String id, String source, Findings open, List<Issue> issues, String revision) {
@@ -216,7 +217,7 @@ public final class Learnings {
     return review;
   }
 
-  /** An id for a review that has none. */
+  /** Returns an id for a review that has none. */
   String fresh(Turn turn) {
     return workspace.unique(Identifiers.review(turn.at()), taken -> review(taken).isPresent());
   }

@@ -4,16 +4,16 @@ import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.commons.Checks;
 
 /**
- * An event, after it was logged.
+ * Event that was logged.
  *
- * @param event as it is stored
- * @param recorded false when its id was known, so that nothing changed
+ * @param event the stored event
+ * @param recorded false if its id was known, so that nothing changed
  * @param emissions the result of publishing its files
  * @param <E> the kind of event
  */
 public record Logged<E>(E event, boolean recorded, Emissions emissions) {
 
-  /** Before anything was published. */
+  /** Creates the result before anything was published. */
   Logged(E event, boolean recorded) {
     this(event, recorded, Emissions.NONE);
   }

@@ -3,18 +3,18 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.model.Finding.Status;
 import java.util.Optional;
 
-/** Version control that shows what became of reviewed code. */
+/** Version control that shows the later changes of reviewed code. */
 @FunctionalInterface
 public interface MergedChanges {
 
   /**
-   * The change from a reviewed commit to the end of its branch, when that was merged.
+   * Returns the change from a reviewed commit to the end of its branch, if the branch was merged.
    *
    * @param reviewed a hash
    * @param into a commit, whose merges count, or a range such as {@code ORIG_HEAD..HEAD}: then
    *     commits that it has, and its start has not, count also where no merge commit brought them,
    *     and the branch ends with the range
-   * @return empty when the commit is not known, or not merged
+   * @return the change; empty if the commit is not known, or not merged
    * @throws IllegalArgumentException when {@code into} is not known
    */
   Optional<MergedChange> merged(String reviewed, String into);
@@ -26,12 +26,12 @@ public interface MergedChanges {
     String commit();
 
     /**
-     * Decision about a finding at that place of the reviewed commit: confirmed when one of its
-     * lines was changed or removed, or when lines were added directly before or after it; ignored
-     * when the lines were merged as they were, or no line of a file that is named as a whole was
-     * changed; else open, such as for a file that the commit did not have.
+     * Decision about a finding at a location of the reviewed commit: confirmed if one of its lines
+     * was changed or removed, or if lines were added directly before or after it; ignored if the
+     * lines were merged unchanged, or no line of a file that is named as a whole was changed;
+     * otherwise open, such as for a file that the commit did not have.
      *
-     * @param location as an issue names it, such as {@code src/Users.java:12}
+     * @param location the location, in the format of an issue, such as {@code src/Users.java:12}
      */
     Status status(String location);
   }

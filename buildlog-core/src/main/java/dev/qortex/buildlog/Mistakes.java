@@ -35,10 +35,10 @@ public final class Mistakes {
   }
 
   /**
-   * Logs a mistake of the active session, or of that which this is {@linkplain Project#about
-   * about}, over or not. It speaks for the rule that would have prevented it or, when that is not
-   * known, for the rules that its words match; under {@link CreditPolicy#python} each rule that the
-   * session selected gets a reward of 0.
+   * Logs a mistake of the active session, or of the session that this object is {@linkplain
+   * Project#about about}, active or over. It speaks for the rule that would have prevented it or,
+   * when that is not known, for the rules that its words match; under {@link CreditPolicy#python}
+   * each rule that the session selected gets a reward of 0.
    */
   public Logged<Mistake> log(MistakeReport report) {
     return workspace.change(
@@ -47,9 +47,9 @@ public final class Mistakes {
   }
 
   /**
-   * The same with an id: a second mistake with it changes nothing.
+   * Logs a mistake with an id: a second mistake with the same id changes nothing.
    *
-   * @param id not blank
+   * @param id the id; not blank
    * @throws IllegalArgumentException when a mistake with the id says something else
    */
   public Logged<Mistake> log(MistakeReport report, String id) {
@@ -63,8 +63,8 @@ public final class Mistakes {
   }
 
   /**
-   * Names the rule that would have prevented a mistake, when it is known later: it says nothing of
-   * other rules any more. {@link CreditPolicy#python} learns nothing of it.
+   * Sets the rule that would have prevented a mistake, if it becomes known later: the mistake no
+   * longer counts for other rules. {@link CreditPolicy#python} learns nothing of it.
    *
    * @throws IllegalArgumentException when the mistake or the rule is not known
    */
@@ -81,7 +81,7 @@ public final class Mistakes {
   }
 
   /**
-   * Decides whether a mistake was one: a false alarm says nothing of any rule, unless it is a
+   * Decides whether a mistake is valid: a false alarm does not count for any rule, unless it is a
    * finding that cites one, which is {@linkplain ReviewFindings#decide decided} with it, and counts
    * in no report. A later decision replaces an earlier one.
    *

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 
-/** A project: the doors to all that buildlog does for it. Thread-safe and cheap. */
+/** Entry point to the data and operations of one project. Thread-safe and cheap. */
 public final class Project {
 
   private final Workspace workspace;
@@ -32,27 +32,30 @@ public final class Project {
     this.learnings = new Learnings(workspace);
   }
 
-  /** Its id, name and time of registration. */
+  /** The id, name and time of registration of the project. */
   public ProjectInfo info() {
     return workspace.project();
   }
 
-  /** Its folders, remote URLs and names: {@code path:}, {@code origin:}, {@code name:}. */
+  /**
+   * The folders, remote URLs and names of the project: {@code path:}, {@code origin:}, {@code
+   * name:}.
+   */
   public List<String> locations() {
     return workspace.storage().projects().locations(workspace.id());
   }
 
   /**
-   * The project as that agent works in it: with sessions of its own. Without it the agent is {@link
-   * Session#DEFAULT_AGENT}.
+   * Returns a view of the project for one agent, which has its own sessions. Without it the agent
+   * is {@link Session#DEFAULT_AGENT}.
    */
   public Project agent(String name) {
     return new Project(workspace.agent(Checks.id("name of an agent", name)));
   }
 
   /**
-   * The project with rewards and mistakes that are about a session or a run of the gauntlet, over
-   * or not.
+   * Returns a view of the project whose rewards and mistakes belong to a session or a run of the
+   * gauntlet, active or over.
    *
    * @throws IllegalArgumentException when it is not known
    */
@@ -60,37 +63,37 @@ public final class Project {
     return new Project(workspace.about(sessionOrRunId));
   }
 
-  /** Its rules and reviews. */
+  /** The rules and reviews of the project. */
   public Gauntlet gauntlet() {
     return new Gauntlet(workspace, mistakes, learnings);
   }
 
-  /** Its sessions. */
+  /** The sessions of the project. */
   public Sessions sessions() {
     return new Sessions(workspace);
   }
 
-  /** Its mistakes. */
+  /** The mistakes of the project. */
   public Mistakes mistakes() {
     return mistakes;
   }
 
-  /** Its rewards. */
+  /** The rewards of the project. */
   public Rewards rewards() {
     return new Rewards(workspace);
   }
 
-  /** Its learnings. */
+  /** The learnings of the project. */
   public Learnings learnings() {
     return learnings;
   }
 
-  /** Its skills. */
+  /** The skills of the project. */
   public Skills skills() {
     return new Skills(workspace);
   }
 
-  /** Totals of everything, as a dashboard shows them. */
+  /** The totals of the project, as a dashboard shows them. */
   public ProjectReport report() {
     return ProjectReports.of(workspace);
   }
@@ -106,11 +109,11 @@ public final class Project {
   }
 
   /**
-   * Posterior history: the last changes of what is believed of rules, the earliest first. It is
-   * computed from the log of observations, which has all of them; what was taken back is not there.
+   * Posterior history: the last changes of the beliefs about rules, the earliest first. It is
+   * computed from the log of observations, which has all of them; revoked ones are missing.
    *
-   * @param ruleIds of these rules; empty for all
-   * @param since of changes from then on
+   * @param ruleIds the rules; empty for all
+   * @param since the time of the first change
    * @param limit the greatest number of changes, from 1
    */
   public List<ArmReport.Snapshot> history(Set<String> ruleIds, Instant since, int limit) {
@@ -119,8 +122,8 @@ public final class Project {
   }
 
   /**
-   * The lift of the loop: mistakes of rules that sessions left out at random, by those of rules
-   * that they kept. {@link CreditPolicy#python} leaves none out.
+   * The lift of the loop: mistakes of rules that sessions left out at random, divided by those of
+   * rules that they kept. {@link CreditPolicy#python} leaves none out.
    */
   public HoldOut.Lift lift() {
     return lifts().values().stream().reduce(HoldOut.Lift.NONE, HoldOut.Lift::plus);
@@ -140,9 +143,9 @@ public final class Project {
   }
 
   /**
-   * The edges of emitted artefacts that came last, the last first.
+   * The newest edges of emitted artefacts, newest first.
    *
-   * @param relationType such as {@code supports}; empty for all
+   * @param relationType the relation type, such as {@code supports}; empty for all
    * @param limit the greatest number of edges
    */
   public List<EmissionEdge> edges(String relationType, int limit) {

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Findings of a project's reviews, and the decisions about them: a later one replaces an earlier
- * one, but a merge decides only where nobody did. {@link CreditPolicy#python} learns nothing of
- * decisions. Thread-safe.
+ * Findings of a project's reviews, and the decisions about them: a later decision replaces an
+ * earlier one, but a merge decides only findings without a decision. {@link CreditPolicy#python}
+ * learns nothing of decisions. Thread-safe.
  */
 public final class ReviewFindings {
 
@@ -39,7 +39,7 @@ public final class ReviewFindings {
     return workspace.storage().findings();
   }
 
-  /** All findings, in the order in which they were found; not those of earlier versions. */
+  /** All findings, in the order in which they were found, without those of earlier versions. */
   public List<Finding> list() {
     return storage().list(workspace.id());
   }
@@ -53,7 +53,7 @@ public final class ReviewFindings {
    * Decides on a finding: a rejected one is a false alarm, which speaks against the rules that it
    * cites, and the mistake that was logged for it counts in no report.
    *
-   * @param findingId as {@link GauntletResult#findingId} returns it
+   * @param findingId the id that {@link GauntletResult#findingId} returns
    * @throws IllegalArgumentException when it is not known
    */
   public void decide(String findingId, boolean valid) {
@@ -95,10 +95,10 @@ public final class ReviewFindings {
   }
 
   /**
-   * Decides the findings that nobody decided by what became of their lines: a finding whose lines
-   * were changed between the reviewed commit and the end of the merged branch is confirmed, and one
-   * whose lines were merged unchanged is {@linkplain Status#IGNORED ignored}. The others stay open,
-   * such as those without a place, or whose commit is not merged. Safe to repeat.
+   * Decides the open findings by the changes of their lines: a finding whose lines were changed
+   * between the reviewed commit and the end of the merged branch is confirmed, and one whose lines
+   * were merged unchanged is {@linkplain Status#IGNORED ignored}. The others stay open, such as
+   * those without a place, or whose commit is not merged. Safe to repeat.
    *
    * @param repository the version control of the project, such as its git repository
    * @param into a commit, whose merges count, or a range such as {@code ORIG_HEAD..HEAD}, whose

@@ -18,11 +18,11 @@ import java.util.Set;
  *     of the pool
  * @param iteration the round of reviewing, from 1
  * @param source the reviewer; empty means {@code gauntlet:iteration-N}
- * @param id of the review, so that a retry changes nothing; empty means a new one
- * @param resolved a statement of what was done about the findings of the run's last review; without
+ * @param id the id of the review, so that a retry changes nothing; empty for a new one
+ * @param resolved the statement how the findings of the run's last review were resolved; without
  *     it, a run with open findings is not cleared
- * @param revision hash of the commit that was reviewed; empty means that of the run in its first
- *     round, and later that it is not known
+ * @param revision the hash of the reviewed commit; if empty, that of the run in its first round,
+ *     and unknown later
  */
 public record ReviewRequest(
     List<Issue> issues,
@@ -34,7 +34,7 @@ public record ReviewRequest(
     String resolved,
     String revision) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ReviewRequest {
     issues = List.copyOf(issues);
     shown = Set.copyOf(shown);
@@ -85,42 +85,42 @@ public record ReviewRequest(
     return new ReviewRequest(List.of(), "", Set.of(), 1, "", "", "", "");
   }
 
-  /** The same in a run of the gauntlet. */
+  /** Returns a copy in a run of the gauntlet. */
   public ReviewRequest run(String runId) {
     return new ReviewRequest(issues, runId, shown, iteration, source, id, resolved, revision);
   }
 
-  /** The same by reviewers that were shown these rules. */
+  /** Returns a copy by reviewers that were shown these rules. */
   public ReviewRequest shown(Collection<String> ruleIds) {
     return new ReviewRequest(
         issues, run, Set.copyOf(ruleIds), iteration, source, id, resolved, revision);
   }
 
-  /** The same in another round. */
+  /** Returns a copy in another round. */
   public ReviewRequest iteration(int round) {
     return new ReviewRequest(issues, run, shown, round, source, id, resolved, revision);
   }
 
-  /** The same from someone. */
+  /** Returns a copy with a source. */
   public ReviewRequest source(String who) {
     return new ReviewRequest(issues, run, shown, iteration, who, id, resolved, revision);
   }
 
-  /** The same with an id, so that a retry changes nothing. */
+  /** Returns a copy with an id, so that a retry changes nothing. */
   public ReviewRequest id(String own) {
     return new ReviewRequest(issues, run, shown, iteration, source, own, resolved, revision);
   }
 
   /**
-   * A copy with a statement of what was done about the findings of the run's last review, such as
-   * the commits that mended them; not blank.
+   * Returns a copy with a statement how the findings of the run's last review were resolved, such
+   * as the commits that fixed them; not blank.
    */
   public ReviewRequest resolved(String how) {
     Checks.id("resolution of findings", how);
     return new ReviewRequest(issues, run, shown, iteration, source, id, how, revision);
   }
 
-  /** A copy about the files of that commit, so that its merge can decide open findings. */
+  /** Returns a copy about the files of a commit, so that its merge can decide open findings. */
   public ReviewRequest revision(String hash) {
     return new ReviewRequest(issues, run, shown, iteration, source, id, resolved, hash);
   }

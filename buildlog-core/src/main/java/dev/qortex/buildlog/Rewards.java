@@ -35,10 +35,10 @@ public final class Rewards {
   }
 
   /**
-   * Gives a reward to the rules that it names, or else to those that the session selected: the
-   * active one, or the one that this is {@linkplain Project#about about}. Reports show it; only
-   * {@link CreditPolicy#python} learns from it. The first reward of a session that is over replaces
-   * the one that it got by default.
+   * Gives a reward to the rules that it names, or else to the rules of the active session, or of
+   * the session that this object is {@linkplain Project#about about}. Reports show it; only {@link
+   * CreditPolicy#python} learns from it. The first reward of a session that is over replaces the
+   * one that it got by default.
    *
    * @throws IllegalArgumentException when a rule is not known, or is none of the session's; nothing
    *     changes then
@@ -48,9 +48,9 @@ public final class Rewards {
   }
 
   /**
-   * The same with an id: a second reward with it changes nothing.
+   * Gives a reward with an id: a second reward with the same id changes nothing.
    *
-   * @param id not blank
+   * @param id the id; not blank
    * @throws IllegalArgumentException as without an id, or when a reward with the id says something
    *     else
    */

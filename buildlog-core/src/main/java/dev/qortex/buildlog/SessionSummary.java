@@ -5,9 +5,9 @@ import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 
 /**
- * Result of a session that is over.
+ * Result of an ended session.
  *
- * @param session as it was recorded
+ * @param session the recorded session
  * @param metrics the metrics of the session, its fallback reward included
  * @param emissions the result of publishing its files
  */
@@ -22,7 +22,7 @@ public record SessionSummary(ClosedSession session, SessionMetrics metrics, Emis
     return metrics.mistakes().total();
   }
 
-  /** The number of them that were made before. */
+  /** The number of mistakes that repeat earlier ones. */
   public int repeated() {
     return metrics.mistakes().repeated();
   }

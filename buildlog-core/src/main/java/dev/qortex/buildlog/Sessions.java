@@ -22,7 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Sessions of a project: at most one for each agent at a time, none lost. Thread-safe. */
+/** Sessions of a project: at most one for each agent at a time. Thread-safe. */
 public final class Sessions {
 
   private static final int LEAST_RULES = 10;
@@ -44,12 +44,12 @@ public final class Sessions {
     return workspace.storage().sessions().active(workspace.id());
   }
 
-  /** That session, active or over. */
+  /** Finds a session, active or ended. */
   public Optional<Session> find(String sessionId) {
     return workspace.storage().sessions().find(workspace.id(), sessionId);
   }
 
-  /** The active session of the agent, or a new one when there is none. */
+  /** Returns the active session of the agent, or a new one if there is none. */
   public Session resume(SessionRequest request) {
     return workspace.change(
         turn ->
@@ -59,7 +59,7 @@ public final class Sessions {
         (session, emissions) -> session);
   }
 
-  /** The sessions that are over, in the order in which they were closed. */
+  /** The ended sessions, in the order in which they were closed. */
   public List<ClosedSession> closed() {
     return workspace.storage().sessions().closed(workspace.id());
   }
@@ -130,9 +130,9 @@ public final class Sessions {
   }
 
   /**
-   * Ends the active session. When nobody gave it a reward, it gets half of one.
+   * Ends the active session. A session without a reward gets half of one.
    *
-   * @param notes added on a line of their own
+   * @param notes the notes to append on a new line
    * @throws IllegalStateException when none is active
    */
   public SessionSummary end(String notes) {
@@ -140,10 +140,10 @@ public final class Sessions {
   }
 
   /**
-   * Ends that session, if it is the active one.
+   * Ends a session, if it is the active one.
    *
-   * @param sessionId not blank
-   * @param notes added on a line of their own
+   * @param sessionId the id of the session; not blank
+   * @param notes the notes to append on a new line
    * @throws IllegalStateException when none is active, or another one
    */
   public SessionSummary end(String sessionId, String notes) {
@@ -151,9 +151,10 @@ public final class Sessions {
   }
 
   /**
-   * Gives up the active session: it is recorded, but its silence says nothing of rules.
+   * Abandons the active session: it is recorded, but its silence is not counted as evidence about
+   * rules.
    *
-   * @param reason not blank
+   * @param reason the reason; not blank
    * @throws IllegalStateException when none is active
    */
   public SessionSummary abandon(String reason) {
@@ -161,10 +162,10 @@ public final class Sessions {
   }
 
   /**
-   * Gives up that session, if it is the active one.
+   * Abandons a session, if it is the active one.
    *
-   * @param sessionId not blank
-   * @param reason not blank
+   * @param sessionId the id of the session; not blank
+   * @param reason the reason; not blank
    * @throws IllegalStateException when none is active, or another one
    */
   public SessionSummary abandon(String sessionId, String reason) {
@@ -217,9 +218,9 @@ public final class Sessions {
   }
 
   /**
-   * Account of a session that is over, in Markdown for an entry of a journal: mistakes, mean
-   * reward, and the rules that it selected with what is believed of them now, beside the session
-   * that was ended before. Empty when there is nothing to tell.
+   * Report on an ended session, in Markdown for an entry of a journal: mistakes, mean reward, and
+   * its selected rules with the current beliefs about them, beside the session before it. Empty
+   * when there is nothing to tell.
    *
    * @throws IllegalArgumentException when the session is not known or not over
    */

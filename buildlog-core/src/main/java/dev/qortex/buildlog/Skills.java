@@ -31,8 +31,8 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * Skills of a project, distilled from its journal and its learnings, and what was decided about
- * them. Thread-safe.
+ * Skills of a project, distilled from its journal and its learnings, and the decisions about them.
+ * Thread-safe.
  */
 public final class Skills {
 
@@ -49,11 +49,11 @@ public final class Skills {
 
   /** Status of a skill. */
   public enum Status {
-    /** Nothing was decided. */
+    /** The skill has no decision. */
     PENDING,
-    /** It is a rule of the pool. */
+    /** The skill is a rule of the pool. */
     PROMOTED,
-    /** It is not to be a rule. */
+    /** The skill is not to become a rule. */
     REJECTED
   }
 
@@ -92,7 +92,7 @@ public final class Skills {
     return statuses;
   }
 
-  /** Ids of all rejected skills, and of the learnings that say the same in other words. */
+  /** Ids of all rejected skills, and of the learnings with the same meaning. */
   public Set<String> rejected(Distillation distillation) {
     Set<String> ids = new TreeSet<>();
     for (Decision decision : workspace.storage().decisions().list(workspace.id())) {
@@ -113,9 +113,9 @@ public final class Skills {
   }
 
   /**
-   * Makes a skill a rule of this project's pool, with the persona {@link GauntletRule#LEARNED};
-   * {@link Gauntlet#share} makes it one of all projects. A skill of which another wording is a rule
-   * of the pool stays that rule.
+   * Promotes a skill to a rule of this project's pool, with the persona {@link
+   * GauntletRule#LEARNED}; {@link Gauntlet#share} shares it with all projects. A skill of which
+   * another wording is a rule of the pool stays that rule.
    *
    * @return the rule
    */
@@ -124,7 +124,7 @@ public final class Skills {
   }
 
   /**
-   * Makes a skill a rule of this project's pool in the words of a person, as {@link
+   * Promotes a skill to a rule of this project's pool in a person's words, as {@link
    * #promote(Skill)} does. A rule of all projects keeps its words.
    *
    * @param words the demand of the rule
@@ -159,8 +159,8 @@ public final class Skills {
   }
 
   /**
-   * Keeps a skill from becoming a rule, or takes it out of the pool when it is one: out of the
-   * pools of all projects if it was learned here and shared, else out of that of this project.
+   * Prevents a skill from becoming a rule, or removes it from the pool if it is one: from the pools
+   * of all projects if it was learned here and shared, otherwise from that of this project.
    */
   public void reject(Skill skill) {
     workspace.change(
@@ -188,10 +188,10 @@ public final class Skills {
   }
 
   /**
-   * All promoted skills that are in the pool, in the form of a target: the surest first. As nothing
-   * is left out, files that are written again lose none and hold none twice.
+   * Projects all promoted skills of the pool into the format of a target, highest confidence first.
+   * As nothing is left out, files that are written again lose none and hold none twice.
    *
-   * @param target such as {@link dev.qortex.projectors.tool.ToolTargets#claudeMd}
+   * @param target the target, such as {@link dev.qortex.projectors.tool.ToolTargets#claudeMd}
    */
   public <T> T project(ProjectionTarget<T> target) {
     Map<Rule, Enrichment> learned = new HashMap<>();

@@ -223,7 +223,7 @@ class ExportTest {
     refused(export, "manifest.json", "tables of a manifest");
     Files.writeString(manifest, "{");
     refused(export, "manifest.json", "line (1)");
-    refused(folder, "manifest.json", "no export");
+    refused(folder, "manifest.json", "not an export");
   }
 
   @Test

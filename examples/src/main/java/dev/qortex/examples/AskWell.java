@@ -29,12 +29,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Asks with filters and a budget, and reads why the answer is as it is. */
+/** Asks with filters and a token budget, and explains the answers. */
 public final class AskWell {
 
   private AskWell() {}
 
-  /** Prints answers and what stands behind them. */
+  /** Prints answers and their explanations. */
   public static void main(String[] args) {
     try (var store = new InMemoryStore();
         var memory =
@@ -109,7 +109,7 @@ public final class AskWell {
     return answer.items().isEmpty() ? "I do not know." : answer.items().get(0).text();
   }
 
-  /** A page whose front matter says whose it is. */
+  /** Page with front matter that names its team. */
   static IngestionManifest calls() {
     String page =
         """
@@ -126,14 +126,14 @@ public final class AskWell {
     return new MarkdownIngestor().readText(page, "calls.md", "ops");
   }
 
-  /** Reads a folder that has a folder for each team. */
+  /** Ingestor that takes the team of a file from the name of its first folder. */
   static DocumentIngestor byTeam() {
     return DocumentIngestor.builder()
         .properties(path -> Map.of("team", path.getName(0).toString()))
         .build();
   }
 
-  /** A page with code. */
+  /** Page with a code example. */
   private static IngestionManifest page() {
     String page =
         """
@@ -171,7 +171,7 @@ public final class AskWell {
     System.out.println(gold.measure(q -> memory.query(q.legs(RetrievalSettings.LEXICAL))));
   }
 
-  /** A page about retries, as a team of a domain wrote it. */
+  /** Two passages about retries, written by a team, with concepts, relations and a rule. */
   private static IngestionManifest handbook(String domain, String team) {
     String source = domain + ":handbook";
     Provenance here = Provenance.of(source, "Calls");

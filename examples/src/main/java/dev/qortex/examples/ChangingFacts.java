@@ -1,6 +1,7 @@
 package dev.qortex.examples;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Conflict;
@@ -18,7 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A preference that changes twice: what holds now, what held then, the history, a picture. */
+/** Corrects a preference twice, asks about the present and the past, and draws the history. */
 public final class ChangingFacts {
 
   private ChangingFacts() {}
@@ -62,7 +63,7 @@ public final class ChangingFacts {
       }
 
       try (var page = Files.newBufferedWriter(folder.resolve("facts.html"))) {
-        GraphFormat.HTML.write(Subgraph.domain(store.graph(), "alma"), page);
+        GraphFormat.HTML.write(Subgraph.domain(store.graph(), "alma", Versions.HISTORY), page);
       }
     }
   }

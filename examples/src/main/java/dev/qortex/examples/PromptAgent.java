@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
- * An agent that chooses which fragments go into its prompt: each costs tokens, some help, and only
- * outcomes tell which. Run it twice: what it learned is in a file.
+ * Agent that chooses the fragments of its prompt under a token budget, and learns from outcomes
+ * which of them help. What it learned is kept in a file, so that a second run goes on from there.
  */
 public final class PromptAgent {
 
@@ -46,7 +46,7 @@ public final class PromptAgent {
           new Arm("chat-history", 410),
           new Arm("motivation", 40));
 
-  /** How often a fragment helps. The agent never sees this; here it takes the user's part. */
+  /** Probability that a fragment helps. It simulates the user; the agent never sees it. */
   private static final Map<String, Double> TRUTH =
       Map.of(
           "style-guide", 0.35,
@@ -65,13 +65,14 @@ public final class PromptAgent {
     run(folder, 200, new Random());
   }
 
-  /** Runs half of the turns, restarts, runs the others, and looks back. */
+  /** Runs half of the turns, restarts, runs the other half, and evaluates the log. */
   static void run(Path folder, int turns, RandomGenerator chance) {
     for (String half : List.of("morning", "afternoon")) {
       try (var store = SqliteLearningStore.open(folder, "fragments")) {
         Learner learner = learner(store, chance);
         String task = learner.context(TASK);
-        System.out.printf("%n%s: knows %d fragments%n", half, learner.posteriors(task).size());
+        System.out.printf(
+            "%n%s: starts with %d known fragments%n", half, learner.posteriors(task).size());
         print(work(learner.session(half, task), turns / 2, chance));
         System.out.println("  in the context " + learner.contexts().get(task));
         print(learner.posteriors(task));
@@ -90,11 +91,11 @@ public final class PromptAgent {
         .build();
   }
 
-  /** Did learning help? The log knows how likely each choice was, so it can tell. */
+  /** Compares the choices with random ones, by the probabilities in the log. */
   private static void lookBack(LearningStore store) {
     List<LoggedDecision> log = LoggedDecision.from(store.log());
     System.out.printf(
-        "%na fragment helped (95 %% interval), by %d outcomes and what they are worth in prompts%n",
+        "%nshare of helpful fragments (95 %% interval) and effective number of prompts, from %d outcomes%n",
         log.size());
     OffPolicyEvaluation.seeded(42)
         .evaluate(log, Policy.uniform())
@@ -103,9 +104,7 @@ public final class PromptAgent {
                 System.out.printf(
                     Locale.ROOT,
                     "  %-24s %.2f (%.2f to %.2f) %4.0f%n",
-                    estimator == Estimator.LOGGED
-                        ? "as it was chosen"
-                        : "by chance, " + name(estimator),
+                    estimator == Estimator.LOGGED ? "as chosen" : "at random, " + name(estimator),
                     estimate.value(),
                     estimate.low(),
                     estimate.high(),
@@ -143,7 +142,7 @@ public final class PromptAgent {
         summary.outcomes().size());
   }
 
-  /** A line for each fragment: where its worth lies with a probability of 90 %, and its mean. */
+  /** Prints a line for each fragment: its mean reward with the 90 % credible interval. */
   private static void print(Map<String, Posterior> posteriors) {
     new TreeMap<>(posteriors)
         .forEach(

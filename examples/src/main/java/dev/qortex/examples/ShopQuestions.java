@@ -15,7 +15,7 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteDataSource;
 
-/** Questions about the rows of a shop's database, which changes between them. */
+/** Asks about the rows of a shop's database, before and after they change. */
 public final class ShopQuestions {
 
   private static final String[] SHOP = {
@@ -34,7 +34,7 @@ public final class ShopQuestions {
 
   private ShopQuestions() {}
 
-  /** The argument is a file that is made. */
+  /** Creates the database in the file that the first argument names. */
   public static void main(String[] args) throws SQLException {
     SQLiteDataSource source = new SQLiteDataSource();
     source.setUrl("jdbc:sqlite:" + Path.of(args[0]));

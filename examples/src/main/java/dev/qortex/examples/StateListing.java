@@ -33,8 +33,8 @@ final class StateListing {
             add("edge", List.of(sourceId, relation, targetId, confidence));
           }
         });
-    store.graph().streamNodes(NodeQuery.all()).forEach(node -> add("node", node));
-    store.graph().streamRules(RuleQuery.all()).forEach(rule -> add("rule", rule));
+    store.graph().streamNodes(NodeQuery.history()).forEach(node -> add("node", node));
+    store.graph().streamRules(RuleQuery.history()).forEach(rule -> add("rule", rule));
     List<String> vectors = new ArrayList<>();
     store
         .vectors()

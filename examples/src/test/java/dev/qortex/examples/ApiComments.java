@@ -1,66 +1,50 @@
 package dev.qortex.examples;
 
+import com.sun.source.doctree.DocCommentTree;
+import com.sun.source.doctree.DocTree;
+import com.sun.source.doctree.ParamTree;
+import com.sun.source.doctree.ReturnTree;
 import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
+import com.sun.source.tree.PackageTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.util.DocTrees;
-import com.sun.source.util.JavacTask;
-import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Javadoc of public and protected types and of their public and protected members. */
-final class ApiComments extends TreePathScanner<@Nullable Void, @Nullable Void> {
+/** Javadoc of packages, public and protected types, and their public and protected members. */
+final class ApiComments extends ParsedSources {
 
   /**
    * Comment of a declaration.
    *
    * @param place the file and the line
-   * @param text without asterisks
+   * @param text the whole comment without asterisks
+   * @param sentence the first sentence; may be empty
+   * @param parts the descriptions of parameters and of the result
    */
-  record Comment(String place, String text) {}
+  record Comment(String place, String text, String sentence, List<String> parts) {}
 
-  private final DocTrees trees;
-  private final CompilationUnitTree unit;
-  private final List<Comment> found;
+  private final List<Comment> found = new ArrayList<>();
 
-  private ApiComments(DocTrees trees, CompilationUnitTree unit, List<Comment> found) {
-    this.trees = trees;
-    this.unit = unit;
-    this.found = found;
+  /** The comments in the order of the sources. */
+  static List<Comment> of(Collection<Path> sources) throws IOException {
+    ApiComments comments = new ApiComments();
+    comments.read(sources);
+    return comments.found;
   }
 
-  /** In the order of the sources. */
-  static List<Comment> of(Collection<Path> sources) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    List<Comment> found = new ArrayList<>();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      JavacTask task =
-          (JavacTask)
-              compiler.getTask(
-                  null,
-                  files,
-                  null,
-                  List.of("-proc:none"),
-                  null,
-                  files.getJavaFileObjectsFromPaths(sources));
-      DocTrees trees = DocTrees.instance(task);
-      for (CompilationUnitTree unit : task.parse()) {
-        new ApiComments(trees, unit, found).scan(unit, null);
-      }
-    }
-    return found;
+  @Override
+  public @Nullable Void visitPackage(PackageTree declaration, @Nullable Void nothing) {
+    add(declaration);
+    return null;
   }
 
   @Override
@@ -97,12 +81,31 @@ final class ApiComments extends TreePathScanner<@Nullable Void, @Nullable Void> 
   }
 
   private void add(Tree declaration) {
-    String comment = trees.getDocComment(getCurrentPath());
+    DocCommentTree comment = trees().getDocCommentTree(getCurrentPath());
     if (comment != null) {
-      long start = trees.getSourcePositions().getStartPosition(unit, declaration);
-      String place =
-          "%s:%s".formatted(unit.getSourceFile().getName(), unit.getLineMap().getLineNumber(start));
-      found.add(new Comment(place, comment.strip()));
+      String text = trees().getDocComment(getCurrentPath()).strip();
+      found.add(
+          new Comment(place(declaration), text, text(comment.getFirstSentence()), parts(comment)));
     }
+  }
+
+  private static List<String> parts(DocCommentTree comment) {
+    List<String> parts = new ArrayList<>();
+    for (DocTree tag : comment.getBlockTags()) {
+      if (tag instanceof ParamTree parameter) {
+        parts.add(text(parameter.getDescription()));
+      } else if (tag instanceof ReturnTree result) {
+        parts.add(text(result.getDescription()));
+      }
+    }
+    return parts;
+  }
+
+  private static String text(List<? extends DocTree> trees) {
+    return trees.stream()
+        .map(DocTree::toString)
+        .collect(Collectors.joining())
+        .replaceAll("\\s+", " ")
+        .strip();
   }
 }

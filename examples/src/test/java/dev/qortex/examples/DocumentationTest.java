@@ -3,8 +3,11 @@ package dev.qortex.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -134,8 +137,7 @@ class DocumentationTest {
       }
     }
     assertThat(linked)
-        .containsAll(
-            documents().stream().filter(file -> file.startsWith(ROOT.resolve("docs"))).toList());
+        .containsAll(documents().stream().filter(file -> !ROOT.equals(file.getParent())).toList());
   }
 
   /** Of the headings, as the repository's host makes them. */
@@ -149,10 +151,7 @@ class DocumentationTest {
 
   @Test
   void commandsNameWhatExists() throws IOException {
-    List<Path> sources;
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      sources = files.filter(file -> file.toString().endsWith(".java")).toList();
-    }
+    List<Path> sources = javaFiles();
     String pom = Files.readString(ROOT.resolve("pom.xml"));
     for (Path document : documents()) {
       for (String module : named(document, "-pl ([\\w/,-]+)")) {
@@ -185,15 +184,13 @@ class DocumentationTest {
   @Test
   void theDocumentationOfATypeStartsWithANoun() throws IOException {
     Set<String> questions = new TreeSet<>();
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      for (Path source : files.filter(DocumentationTest::isMainSource).toList()) {
-        String code = Files.readString(source);
-        QUESTION
-            .matcher(code)
-            .results()
-            .filter(found -> TYPE.matcher(code).region(found.end(), code.length()).lookingAt())
-            .forEach(found -> questions.add(ROOT.relativize(source) + ": " + found.group(1)));
-      }
+    for (Path source : javaFiles().stream().filter(DocumentationTest::isMainSource).toList()) {
+      String code = Files.readString(source);
+      QUESTION
+          .matcher(code)
+          .results()
+          .filter(found -> TYPE.matcher(code).region(found.end(), code.length()).lookingAt())
+          .forEach(found -> questions.add(ROOT.relativize(source) + ": " + found.group(1)));
     }
     assertThat(questions).isEmpty();
   }
@@ -218,15 +215,39 @@ class DocumentationTest {
 
   private static boolean isMainSource(Path file) {
     String path = file.toString();
-    return path.endsWith(".java")
-        && path.contains("/src/main/java/dev/")
-        && !path.contains("/target/");
+    return path.contains("/src/main/java/dev/");
+  }
+
+  /** All Java of the repository, without what the build of other modules writes meanwhile. */
+  private static List<Path> javaFiles() throws IOException {
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return Set.of("target", ".git").contains(folder.getFileName().toString())
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".java")) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found;
   }
 
   private static List<Path> documents() throws IOException {
     try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+        Stream<Path> laboratory = Files.walk(ROOT.resolve("benchmarks/docs"));
         Stream<Path> top = Files.list(ROOT)) {
-      return Stream.concat(docs, top)
+      return Stream.of(docs, laboratory, top)
+          .flatMap(files -> files)
           .filter(file -> file.toString().endsWith(".md"))
           .sorted()
           .toList();

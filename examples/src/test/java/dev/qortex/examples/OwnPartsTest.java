@@ -17,5 +17,7 @@ class OwnPartsTest {
             "- [ ] Never charge a card twice. For whoever is on call.");
     assertThat(events).containsExactly("ManifestIngested");
     assertThat(OwnParts.cautiousChoice()).isEqualTo("proven");
+    assertThat(OwnParts.teamsAndFirstAnswer())
+        .isEqualTo("A team. On call > Who is on call\nEach team is on call for a week.");
   }
 }

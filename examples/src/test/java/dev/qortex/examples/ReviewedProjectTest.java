@@ -33,7 +33,7 @@ class ReviewedProjectTest {
 
   @Test
   void theSeedOfThePageReviewsAProject() throws IOException {
-    Matcher seed = SEED.matcher(Files.readString(Path.of("../docs/buildlog.md")));
+    Matcher seed = SEED.matcher(Files.readString(Path.of("../docs/reference/review-formats.md")));
     assertThat(seed.find()).isTrue();
     Path file = Files.writeString(folder.resolve("reviewer.yaml"), seed.group(1));
 

@@ -32,7 +32,7 @@ public record ChiSquareTest(double significance) {
     Checks.unit("significance of a test", significance);
   }
 
-  /** One true independence in twenty is refuted. */
+  /** Standard test: one true independence in twenty is refuted. */
   public static ChiSquareTest standard() {
     return DEFAULTS;
   }
@@ -41,8 +41,8 @@ public record ChiSquareTest(double significance) {
    * Tests one claim.
    *
    * @param samples the value of each variable, by its name; others are not looked at
-   * @throws IllegalArgumentException when the samples lack a variable, or are too few or too much
-   *     alike
+   * @throws IllegalArgumentException when the samples lack a variable, or are too few or too
+   *     similar
    */
   public Refutation test(IndependenceClaim claim, List<Map<String, String>> samples) {
     if (samples.size() < LEAST_SAMPLES) {

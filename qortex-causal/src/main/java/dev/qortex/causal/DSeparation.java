@@ -72,7 +72,7 @@ public record DSeparation(CausalDag dag) {
   private void check(String id) {
     if (!dag.contains(id)) {
       throw new IllegalArgumentException(
-          "The causal graph has no node (%s).\nMaybe it is no concept, or of another domain."
+          "The causal graph has no node (%s).\nMaybe it is not a concept, or belongs to another domain."
               .formatted(Checks.shown(id)));
     }
   }

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  */
 public record IndependenceClaim(String x, String y, Set<String> given, boolean independent) {
 
-  /** Checks the names and copies. */
+  /** Checks the names, and makes defensive copies. */
   public IndependenceClaim {
     Checks.id("variable of a claim", x);
     Checks.id("variable of a claim", y);
@@ -43,9 +43,9 @@ public record IndependenceClaim(String x, String y, Set<String> given, boolean i
   }
 
   /**
-   * One independence for each two variables without an edge between them, given the smallest set
-   * that separates them; by x, then by y. For graphs of up to about a hundred variables: each pair
-   * costs a few maximum flows.
+   * All independence claims: one for each two variables without an edge between them, given the
+   * smallest set that separates them; by x, then by y. For graphs of up to about a hundred
+   * variables: each pair costs a few maximum flows.
    */
   public static List<IndependenceClaim> allOf(CausalDag dag) {
     List<String> variables = dag.topologicalOrder().stream().sorted().toList();

@@ -23,10 +23,10 @@ import java.util.stream.Stream;
 /**
  * Rules from the independences that the causal graph of a domain implies: one for each two concepts
  * with a common neighbour and no edge between them, given the smallest set that separates them
- * ({@link DSeparation#smallestSeparator}). A rule is as sure as the weaker of the two edges to the
- * neighbour, of several neighbours the surest. Category {@code causal_independence}; the metadata
- * name the {@code conditioning_set}. {@link #rules} is a source of a projection. Keeps nothing; as
- * thread-safe as the graph and the beliefs.
+ * ({@link DSeparation#smallestSeparator}). The confidence of a rule is that of the weaker of the
+ * two edges to the neighbour; of several neighbours the highest counts. Category {@code
+ * causal_independence}; the metadata name the {@code conditioning_set}. {@link #rules} is a source
+ * of a projection. Keeps nothing; as thread-safe as the graph and the beliefs.
  */
 public final class IndependenceRules {
 
@@ -43,8 +43,8 @@ public final class IndependenceRules {
   /**
    * Rules of that graph.
    *
-   * @param snapshots of that graph
-   * @param beliefs by rule id; {@link BeliefSource#none} when nothing is learned
+   * @param snapshots the snapshots of the graph
+   * @param beliefs the beliefs by rule id; {@link BeliefSource#none} if nothing is learned
    */
   public IndependenceRules(GraphBackend graph, GraphSnapshots snapshots, BeliefSource beliefs) {
     this.graph = graph;
@@ -62,7 +62,7 @@ public final class IndependenceRules {
   }
 
   /**
-   * The rules that are wanted, the surest first, then by id.
+   * The selected rules, highest confidence first, then by id.
    *
    * @throws IllegalArgumentException when a domain has more than 10,000 such pairs with the
    *     concepts that are asked for
@@ -74,7 +74,7 @@ public final class IndependenceRules {
     if (!wanted) {
       return List.of();
     }
-    GraphSnapshot now = snapshots.current();
+    GraphSnapshot now = snapshots.holding();
     List<Found> found = new ArrayList<>();
     for (Domain domain : graph.domains()) {
       String name = domain.name();
@@ -149,9 +149,8 @@ public final class IndependenceRules {
     String y = name(nodes, pair.y());
     String text =
         found.given().isEmpty()
-            ? "Do not infer %s from %s or the other way round: they are independent."
-                .formatted(x, y)
-            : "Once %s is known, do not infer %s from %s or the other way round: neither tells more about the other."
+            ? "Do not infer %s from %s or vice versa: they are independent.".formatted(x, y)
+            : "Once %s is known, do not infer %s from %s or vice versa: they are then independent."
                 .formatted(
                     String.join(
                         " and ", found.given().stream().map(id -> name(nodes, id)).toList()),

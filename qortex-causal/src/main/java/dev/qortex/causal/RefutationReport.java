@@ -15,7 +15,7 @@ import java.util.Map;
 public record RefutationReport(
     Map<IndependenceClaim, Refutation> tested, Map<IndependenceClaim, String> untested) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RefutationReport {
     tested = Collections.unmodifiableMap(new LinkedHashMap<>(tested));
     untested = Collections.unmodifiableMap(new LinkedHashMap<>(untested));

@@ -36,7 +36,7 @@ final class SmallestSeparator {
   private final Port source;
   private final Port sink;
 
-  /** For two nodes without an edge between them. */
+  /** Creates the search for two nodes without an edge between them. */
   SmallestSeparator(String x, String y) {
     source = new Port(x, Part.EXIT);
     sink = new Port(y, Part.ENTRY);
@@ -54,7 +54,7 @@ final class SmallestSeparator {
     }
   }
 
-  /** Of the smallest sets that separate the two the first. */
+  /** The first of the smallest sets that separate the two nodes. */
   SortedSet<String> firstCut(SortedSet<String> candidates) {
     SortedSet<String> cut = new TreeSet<>();
     MaximumFlow<DefaultWeightedEdge> flow = flow();

@@ -14,6 +14,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Rule.Derivation;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.storage.memory.InMemoryBackend;
 import java.time.Instant;
@@ -45,14 +46,22 @@ class IndependenceRulesTest {
             new Rule(
                 "causal:a<>c",
                 "d",
-                "Once B is known, do not infer A from C or the other way round: neither tells more"
-                    + " about the other.",
+                "Once B is known, do not infer A from C or vice versa: they are then independent.",
                 Derivation.CAUSAL,
                 List.of("a", "c"),
                 "causal_independence",
                 0.45,
                 0.0,
                 Map.of("conditioning_set", List.of("b"), "method", "d_separation")));
+  }
+
+  @Test
+  void whatEndedIsNotIndependentOfAnything() {
+    concepts("d", "a", "b", "c");
+    requires("a", "b", 1.0);
+    Provenance ended = BOOK.during(new Validity(null, Instant.EPOCH.minusSeconds(1), ""));
+    manifest.edge(ConceptEdge.of("b", RelationType.REQUIRES, "c", 0.5, ended));
+    assertThat(rules(RuleSelection.all())).isEmpty();
   }
 
   @Test
@@ -63,7 +72,7 @@ class IndependenceRulesTest {
     List<Rule> rules = rules(RuleSelection.all());
     assertThat(rules).hasSize(1);
     assertThat(rules.get(0).text())
-        .isEqualTo("Do not infer A from B or the other way round: they are independent.");
+        .isEqualTo("Do not infer A from B or vice versa: they are independent.");
     assertThat(rules.get(0).metadata().get("conditioning_set")).isEqualTo(List.of());
     assertThat(rules.get(0).confidence()).isCloseTo(0.9, within(1e-12));
   }

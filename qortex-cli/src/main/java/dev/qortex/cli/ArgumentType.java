@@ -107,7 +107,7 @@ record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
   /**
    * The value of an argument.
    *
-   * @param name of the argument, for refusals
+   * @param name the name of the argument, for refusals
    * @throws ServiceException when a word does not give a value
    */
   Object of(String name, List<String> words) {

@@ -99,7 +99,7 @@ final class AskCommand implements Callable<Integer> {
   @Option(
       names = "--as-of",
       paramLabel = "INSTANT",
-      description = "What held then, as 2026-01-31T12:00:00Z; by default what holds now.")
+      description = "Instant to ask about, such as 2026-01-31T12:00:00Z; the present by default.")
   private @Nullable Instant asOf;
 
   @Option(names = "--history", description = "Show all earlier versions of the items.")

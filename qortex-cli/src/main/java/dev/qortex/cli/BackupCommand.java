@@ -39,7 +39,7 @@ abstract class BackupCommand implements Callable<Integer> {
     @Parameters(
         arity = "0..1",
         paramLabel = "FILE",
-        description = "The file to be made. Default: one in ~/.qortex/backups, by the time.")
+        description = "The file to create. Default: one in ~/.qortex/backups, by the time.")
     private @Nullable String target;
 
     /** A backup that was made. */
@@ -64,8 +64,8 @@ abstract class BackupCommand implements Callable<Integer> {
   @Command(
       name = "restore",
       description =
-          "Put a backup into its place after a check. What it replaces is asked for first; the"
-              + " memory that was there is kept beside the new one.")
+          "Restore a backup after a check. Asks before it replaces files; the former memory is kept"
+              + " beside the new one.")
   static final class Restore extends BackupCommand {
 
     @Parameters(paramLabel = "BACKUP", description = "A file that qortex backup wrote.")

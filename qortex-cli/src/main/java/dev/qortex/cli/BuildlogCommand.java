@@ -43,7 +43,8 @@ abstract class BuildlogCommand extends GroupedCommand {
   /** Makes an entry of the journal. */
   @Command(
       name = "new",
-      description = "Make today's entry of the journal on a subject. One that is there stays.")
+      description =
+          "Create today's entry of the journal on a subject; an existing one is not changed.")
   static final class New extends BuildlogCommand {
 
     @Parameters(
@@ -52,7 +53,7 @@ abstract class BuildlogCommand extends GroupedCommand {
         description = "The subject; its letters and digits name the file.")
     private List<String> subject;
 
-    @Option(names = "--quick", description = "Make a short form.")
+    @Option(names = "--quick", description = "Use the short template.")
     private boolean quick;
 
     /** An entry that is there. */
@@ -74,7 +75,7 @@ abstract class BuildlogCommand extends GroupedCommand {
         names = "--limit",
         paramLabel = "NUMBER",
         defaultValue = "50",
-        description = "How many at most. Default: ${DEFAULT-VALUE}.")
+        description = "The greatest number of entries. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     /** Entries of the journal. */
@@ -145,9 +146,7 @@ abstract class BuildlogCommand extends GroupedCommand {
   }
 
   /** Checks the setup of the project. */
-  @Command(
-      name = "verify",
-      description = "Check that the project of the current folder has all that it needs.")
+  @Command(name = "verify", description = "Check the set-up of the project in the current folder.")
   static final class Verify extends BuildlogCommand {
 
     /** Findings about a setup. */
@@ -171,8 +170,8 @@ abstract class BuildlogCommand extends GroupedCommand {
   @Command(
       name = "init",
       description =
-          "Make what the project of the current folder needs: journal, seeds, hooks, a section for"
-              + " agents. What is there stays.")
+          "Set up the project of the current folder: journal, seeds, hooks, a section for agents."
+              + " Existing parts are not changed.")
   static final class Init extends BuildlogCommand {
 
     @Option(

@@ -64,7 +64,7 @@ final class CallCommand implements Callable<Integer> {
     }
     if (name == null) {
       throw new ParameterException(
-          spec.commandLine(), "Missing: NAME. These are there: qortex call --list");
+          spec.commandLine(), "Missing: NAME. List the operations: qortex call --list");
     }
     Operation called = operation(name);
     if (schema) {

@@ -43,7 +43,7 @@ class CommandGroup implements Runnable, OperationCommands.Parent {
   /** Exchange with other programs. */
   @Command(
       name = "interop",
-      description = "Rules handed over to other programs.",
+      description = "Exchange of rules with other programs.",
       synopsisSubcommandLabel = "COMMAND",
       subcommands = {
         InteropCommand.Config.class,

@@ -20,7 +20,7 @@ final class CommandList implements IHelpSectionRenderer {
   private static final List<Section> SECTIONS =
       List.of(
           Section.of(
-              "Read, ask, say what helped", "ingest", "ask", "accept", "reject", "undo", "why"),
+              "Read, ask, give feedback", "ingest", "ask", "accept", "reject", "undo", "why"),
           Section.of(
               "Look",
               "status",
@@ -35,7 +35,7 @@ final class CommandList implements IHelpSectionRenderer {
               "compare",
               "conflicts"),
           Section.of(
-              "Single facts and texts, and taking back",
+              "Single facts and texts, and their removal",
               "remember",
               "notes",
               "correct",

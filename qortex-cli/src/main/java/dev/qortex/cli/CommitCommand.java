@@ -79,7 +79,7 @@ final class CommitCommand implements Callable<Integer> {
       exit = git(qortex.terminal(), qortex.wantsJson());
     } catch (IOException e) {
       throw refused(
-          "git cannot be run in %s.\nMaybe git is not installed, or the folder is gone."
+          "git cannot be run in %s.\nMaybe git is not installed, or the folder no longer exists."
               .formatted(qortex.terminal().folder()),
           e);
     }

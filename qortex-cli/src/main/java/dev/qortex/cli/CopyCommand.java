@@ -28,8 +28,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "copy",
     description =
-        "Copy the memory, with all that was learned, into another file or a database. The same"
-            + " command again goes on after an interruption.")
+        "Copy the memory, with its learned state, into another file or a database. Repeat the"
+            + " command to resume after an interruption.")
 final class CopyCommand implements Callable<Integer> {
 
   private static final String PLACE = "A file, or postgres://USER@HOST/DATABASE?schema=NAME.";

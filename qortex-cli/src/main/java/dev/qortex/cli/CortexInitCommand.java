@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "init",
     description =
-        "Make the folder of observations: QORTEX_CORTEX, else ~/.qortex/cortex. What is there"
-            + " stays.")
+        "Create the folder of observations: QORTEX_CORTEX, else ~/.qortex/cortex. Existing files"
+            + " are not changed.")
 final class CortexInitCommand extends GroupedCommand {
 
   /** The buffer has what agents wrote as they wrote it, credentials included. */
@@ -50,7 +50,7 @@ final class CortexInitCommand extends GroupedCommand {
     }
     Made done = new Made(root.toString(), Files.exists(root.resolve(".git")));
     qortex.print(
-        done, () -> Layout.of(done) + "Note something: qortex cortex write decision \"…\"");
+        done, () -> Layout.of(done) + "Record an observation: qortex cortex write decision \"…\"");
     return ExitCode.OK;
   }
 

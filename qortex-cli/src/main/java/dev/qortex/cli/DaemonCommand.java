@@ -9,10 +9,10 @@ import picocli.CommandLine.Option;
 /** Reads observations as soon as they are written. */
 @Command(
     name = "daemon",
-    description = "Make entries of observations as soon as they are written, until Ctrl-C.")
+    description = "Process observations into entries as soon as they are written, until Ctrl-C.")
 final class DaemonCommand extends GroupedCommand {
 
-  @Option(names = "--once", description = "Read what is there, and end.")
+  @Option(names = "--once", description = "Process the existing observations, and end.")
   private boolean once;
 
   @Override

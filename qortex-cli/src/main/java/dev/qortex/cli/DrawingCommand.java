@@ -1,7 +1,9 @@
 package dev.qortex.cli;
 
 import dev.qortex.commons.ShortList;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.Domain;
 import dev.qortex.export.GraphFormat;
 import dev.qortex.export.Subgraph;
@@ -40,7 +42,8 @@ abstract class DrawingCommand implements Callable<Integer> {
   @Option(
       names = "--around",
       paramLabel = "NODE_ID",
-      description = "Instead of a domain: what is around a node, or an item of the last answer.")
+      description =
+          "Instead of a domain: the neighbourhood of a node, or of an item of the last answer.")
   private @Nullable String node;
 
   @Option(
@@ -49,6 +52,11 @@ abstract class DrawingCommand implements Callable<Integer> {
       defaultValue = "2",
       description = "With --around: how many steps, from 1 to 3. Default: ${DEFAULT-VALUE}.")
   private int depth;
+
+  @Option(
+      names = "--history",
+      description = "Along with what holds now: what ended, and what has not begun.")
+  private boolean history;
 
   @Option(
       names = {"-o", "--output"},
@@ -138,15 +146,21 @@ abstract class DrawingCommand implements Callable<Integer> {
   private void refuseContradictions() {
     if (node != null && domain != null) {
       throw new ParameterException(
-          spec.commandLine(), "--around goes beyond domains, so --domain has no meaning with it.");
+          spec.commandLine(), "--around crosses domains, so --domain cannot be combined with it.");
     }
     if (node == null && spec.commandLine().getParseResult().hasMatchedOption("--depth")) {
       throw new ParameterException(spec.commandLine(), "--depth is for --around NODE_ID.");
     }
+    if (node != null && history) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--around shows what holds now, so --history has no meaning with it.");
+    }
   }
 
   private Part part(Session session) {
-    GraphSnapshot all = session.store().snapshots().current();
+    GraphSnapshots snapshots = session.store().snapshots();
+    GraphSnapshot all = history ? snapshots.current() : snapshots.holding();
     if (node != null) {
       return around(session, new LastAnswer(qortex.file()).item(node), all);
     }
@@ -158,7 +172,12 @@ abstract class DrawingCommand implements Callable<Integer> {
       refuseUnknown(session, domain);
     }
     GraphSnapshot wanted = domain == null ? all : all.restrict(Set.of(domain));
-    Subgraph graph = Subgraph.mostConnected(session.store().graph(), wanted, format().mostNodes());
+    Subgraph graph =
+        Subgraph.mostConnected(
+            session.store().graph(),
+            wanted,
+            format().mostNodes(),
+            history ? Versions.HISTORY : Versions.CURRENT);
     return new Part(graph, wanted.nodeCount() - graph.nodes().size());
   }
 

@@ -4,6 +4,7 @@ import dev.qortex.core.error.QortexException;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.service.Operation;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.io.FileNotFoundException;
@@ -13,6 +14,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +42,21 @@ final class ExitCode {
   /** The members of results by which a check says that it failed, where they are false. */
   private static final List<String> GOOD = List.of("ok", "valid", "passed", "known");
 
-  /** That of a call which tells in its result what is not as it should be. */
-  static int of(Object result, boolean readsOnly) {
+  /** Exit code of an operation; a member of the result that repeats an argument decides nothing. */
+  static int of(Operation operation, Object result) {
     Map<String, @Nullable Object> members = Members.of(result);
+    Arrays.stream(operation.input().getRecordComponents())
+        .map(argument -> Members.name(argument.getName()))
+        .forEach(members::remove);
+    return of(members, operation.hints().readsOnly());
+  }
+
+  /** Exit code of a call whose result says what is not as it should be. */
+  static int of(Object result, boolean readsOnly) {
+    return of(Members.of(result), readsOnly);
+  }
+
+  private static int of(Map<String, @Nullable Object> members, boolean readsOnly) {
     Object failed = members.get("failed");
     boolean faulty =
         GOOD.stream().anyMatch(name -> Boolean.FALSE.equals(members.get(name)))
@@ -130,7 +144,7 @@ final class ExitCode {
       return "%s may not be read or written by this user.".formatted(denied.getFile());
     }
     if (e instanceof FileSystemException failed) {
-      return "%s cannot be read or written%s.\nMaybe it is of another kind than it should be, or something on its path is."
+      return "%s cannot be read or written%s.\nMaybe it, or a part of its path, is of the wrong type."
           .formatted(failed.getFile(), failed.getReason() == null ? "" : ": " + failed.getReason());
     }
     if (e instanceof CharacterCodingException) {

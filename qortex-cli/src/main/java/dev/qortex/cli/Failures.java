@@ -26,7 +26,7 @@ final class Failures {
     line.getErr().println(line.getColorScheme().errorText(e.getMessage()));
     UnmatchedArgumentException.printSuggestions(e, line.getErr());
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-      line.getErr().println("A value that begins with dashes stands after its option, or after --");
+      line.getErr().println("Give a value that begins with dashes after its option, or after --");
     }
     line.getErr().println(help);
     return ExitCode.USAGE;

@@ -44,7 +44,7 @@ abstract class FeedbackCommand implements Callable<Integer> {
   }
 
   /** Positive feedback. */
-  @Command(name = "accept", description = "Say which items helped.")
+  @Command(name = "accept", description = "Report items that helped.")
   static final class Accept extends FeedbackCommand {
 
     Accept() {
@@ -53,7 +53,7 @@ abstract class FeedbackCommand implements Callable<Integer> {
   }
 
   /** Negative feedback. */
-  @Command(name = "reject", description = "Say which items did not help.")
+  @Command(name = "reject", description = "Report items that did not help.")
   static final class Reject extends FeedbackCommand {
 
     Reject() {
@@ -119,7 +119,7 @@ abstract class FeedbackCommand implements Callable<Integer> {
             qortex.terminal().err().println(known);
           } else if (!earlier.equals(outcome)) {
             faults.add(
-                "The item %s was %s before.\nMaybe take that back first: %s"
+                "The item %s was %s before.\nMaybe undo that first: %s"
                     .formatted(item, said, undo));
           }
         });

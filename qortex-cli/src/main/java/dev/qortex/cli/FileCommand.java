@@ -26,7 +26,7 @@ abstract class FileCommand implements Callable<Integer> {
   /** Looks for faults. */
   @Command(
       name = "verify",
-      description = "Check the memory, or a backup, and say what is broken and what mends it.")
+      description = "Check the memory, or a backup, and report faults and their remedies.")
   static final class Verify extends FileCommand {
 
     @Parameters(
@@ -51,8 +51,8 @@ abstract class FileCommand implements Callable<Integer> {
   @Command(
       name = "repair",
       description =
-          "Mend what can be mended, and say what was lost. A damaged file is kept beside the one"
-              + " that is made of what can be read of it.")
+          "Repair the memory, and report lost data. A damaged file is kept beside the one that is"
+              + " rebuilt from its readable content.")
   static final class Repair extends FileCommand {
 
     /**
@@ -124,7 +124,7 @@ abstract class FileCommand implements Callable<Integer> {
   /** Gives room back. */
   @Command(
       name = "compact",
-      description = "Give the room of what was deleted back to the disk, while others read.")
+      description = "Return the space of deleted data to the disk, while others read.")
   static final class Compact extends FileCommand {
 
     /** A file that has become smaller. */

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
     name = "ingest",
     description =
         "Read files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
-            + " again after changes: only what changed is read, and what is gone is removed.")
+            + " again after changes: only changed files are read, and the content of deleted ones"
+            + " is removed.")
 final class IngestCommand implements Callable<Integer>, OperationCommands.Parent {
 
   private static final int SHOWN_FAILURES = 5;
@@ -53,7 +54,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
   @Option(
       names = {"-d", "--domain"},
       paramLabel = "DOMAIN",
-      description = "Where to put it; the name of the folder by default.")
+      description = "The domain; the name of the folder by default.")
   private @Nullable String domain;
 
   @Option(
@@ -74,7 +75,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
       description = "Read also what git ignores, and folders of builds and packages.")
   private boolean includeIgnored;
 
-  @Option(names = "--dry-run", description = "Store nothing; say what there is.")
+  @Option(names = "--dry-run", description = "Store nothing; show what would be read.")
   private boolean dryRun;
 
   @Option(
@@ -85,7 +86,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
               + " take; - for standard output.")
   private @Nullable String output;
 
-  /** Words that are no commands are paths. */
+  /** Returns true if a word is accepted: words that are not commands are paths. */
   @Override
   public boolean mayHave(String word) {
     return word.isEmpty()

@@ -25,7 +25,8 @@ abstract class InteropCommand extends GroupedCommand {
   /** Shows the places. */
   @Command(
       name = "config",
-      description = "Show where rule sets, emissions of buildlog and signals are handed over.")
+      description =
+          "Show the folders for the exchange of rule sets, emissions of buildlog and signals.")
   static final class Config extends InteropCommand {
 
     @Override
@@ -37,7 +38,8 @@ abstract class InteropCommand extends GroupedCommand {
   /** Makes the places. */
   @Command(
       name = "init",
-      description = "Make the folders by which programs hand over; other commands do it, too.")
+      description =
+          "Create the folders for the exchange between programs; other commands create them, too.")
   static final class Init extends InteropCommand {
 
     @Override
@@ -74,7 +76,7 @@ abstract class InteropCommand extends GroupedCommand {
   }
 
   /** Prints a schema. */
-  @Command(name = "schema", description = "Print the JSON Schema of what programs hand over.")
+  @Command(name = "schema", description = "Print the JSON Schema of exchanged files.")
   static final class Schema extends InteropCommand {
 
     enum Of {
@@ -106,8 +108,8 @@ abstract class InteropCommand extends GroupedCommand {
   @Command(
       name = "signals",
       description =
-          "List what programs announced: rule sets that were published, stored or refused, and what"
-              + " a buildlog emitted.")
+          "List announcements of programs: rule sets that were published, stored or refused, and"
+              + " emissions of a buildlog.")
   static final class Signals extends InteropCommand {
 
     @Option(names = "--since", paramLabel = "TIME", description = "Only later ones.")
@@ -123,7 +125,7 @@ abstract class InteropCommand extends GroupedCommand {
         names = {"-n", "--limit"},
         paramLabel = "N",
         defaultValue = "50",
-        description = "The last ones, at most so many. Default: ${DEFAULT-VALUE}.")
+        description = "The greatest number of entries, the last ones. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     private record Item(Instant time, String event, String source, Map<String, Object> fields) {}

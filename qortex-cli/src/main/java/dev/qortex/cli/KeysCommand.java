@@ -73,9 +73,10 @@ final class KeysCommand implements Runnable {
 
   @Command(
       description =
-          "Make a key. Its text is shown once; of a bearer key the file has the hash alone.")
+          "Create a key. Its text is shown once; the file stores only the hash of a bearer key.")
   int create(
-      @Parameters(paramLabel = "NAME", description = "Who comes in with it; for logs.") String name,
+      @Parameters(paramLabel = "NAME", description = "The name of the caller, for logs.")
+          String name,
       @Option(
               names = "--scope",
               paramLabel = "SCOPE",
@@ -87,17 +88,17 @@ final class KeysCommand implements Runnable {
       @Option(
               names = "--domain",
               paramLabel = "DOMAIN",
-              description = "Keep it to this domain. May be repeated. Default: all domains.")
+              description = "Restrict it to this domain. May be repeated. Default: all domains.")
           @Nullable List<String> domains,
       @Option(
               names = "--signing",
-              description = "A secret that requests are signed with, instead of a bearer key.")
+              description = "Create a secret for signed requests, instead of a bearer key.")
           boolean signing,
       @Option(
               names = "--expires",
               paramLabel = "WHEN",
               description =
-                  "Refuse the key from then on: a day such as 2027-01-31, which begins in UTC, a"
+                  "Expiry of the key: a day such as 2027-01-31, which begins in UTC, a"
                       + " moment such as 2027-01-31T12:00:00Z, or a time from now such as P90D or"
                       + " PT12H. Default: never.")
           @Nullable String expires)
@@ -122,8 +123,7 @@ final class KeysCommand implements Runnable {
     done.put("key", made.text());
     done.put("for", KeyItem.of(made.key()));
     done.put("file", file.toString());
-    qortex.print(
-        done, () -> Layout.of(done) + "Keep the key now: nobody can show it a second time.");
+    qortex.print(done, () -> Layout.of(done) + "Store the key now: it cannot be shown again.");
     return ExitCode.OK;
   }
 
@@ -191,14 +191,14 @@ final class KeysCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  @Command(description = "Remove a key. A server accepts it until it starts anew.")
+  @Command(description = "Remove a key. A running server accepts it until its restart.")
   int remove(@Parameters(paramLabel = "NAME", description = "Whose key.") String name)
       throws IOException {
     Path file = file(qortex.terminal(), keys);
     ApiKeys.remove(file, name);
     Removed done = new Removed(name, file.toString());
     qortex.print(
-        done, () -> Layout.of(done) + "A server that runs accepts the key until it starts anew.");
+        done, () -> Layout.of(done) + "A running server accepts the key until its restart.");
     return ExitCode.OK;
   }
 }

@@ -52,7 +52,7 @@ final class LastAnswer implements ErasablePart {
     }
   }
 
-  /** Forgets the answer, which may name items of what is erased. */
+  /** Forgets the answer, which may contain erased items. */
   @Override
   public ErasedPart erase(Person person) {
     return ErasedPart.of("answers", forget() ? 1 : 0);
@@ -73,7 +73,7 @@ final class LastAnswer implements ErasablePart {
   }
 
   /**
-   * The id of an item: that of the number, from 1, or what was given.
+   * The id of an item by its number, from 1, or the given text.
    *
    * @throws ServiceException when the answer has no such number
    */

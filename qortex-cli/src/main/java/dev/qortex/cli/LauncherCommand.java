@@ -55,7 +55,7 @@ final class LauncherCommand implements Callable<Integer> {
       throw new ServiceException(
           ErrorCode.CONFLICT,
           "--folder",
-          "The file %s is something else, so it is left as it is.\nMaybe choose another folder: --folder FOLDER; or replace it: --yes."
+          "The file %s is not a launcher, and was not changed.\nMaybe choose another folder: --folder FOLDER; or replace it: --yes."
               .formatted(file),
           null);
     }

@@ -34,7 +34,7 @@ final class LoadCommand extends GroupedCommand {
     if (manifest.sources().isEmpty()) {
       throw ServiceException.invalid(
           "FILE",
-          "The manifest %s names no source, so that nothing could take it back.\nMaybe add one to its sources."
+          "The manifest %s names no source, so that it could not be retracted.\nMaybe add one to its sources."
               .formatted(file));
     }
     try (Session session = qortex().open()) {

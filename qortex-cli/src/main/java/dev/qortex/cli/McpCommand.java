@@ -40,7 +40,8 @@ final class McpCommand implements Callable<Integer> {
   @Option(
       names = "--decide",
       description =
-          "Let the agent decide what people decide: release from quarantine, approve, delete.")
+          "Let the agent make decisions that are reserved for people: release from quarantine,"
+              + " approve, delete.")
   private boolean decides;
 
   @Option(

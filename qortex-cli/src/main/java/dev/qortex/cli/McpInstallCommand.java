@@ -50,7 +50,7 @@ final class McpInstallCommand implements Callable<Integer> {
       this.showsOnePart = showsOnePart;
     }
 
-    /** As options spell it. */
+    /** The name as an option. */
     @Override
     public String toString() {
       return Choices.word(this);
@@ -125,7 +125,7 @@ final class McpInstallCommand implements Callable<Integer> {
     if (!mcp.allowsFolders()) {
       throw ServiceException.invalid(
           "--allow",
-          "A server for all projects needs to be told which files tools may read.\nMaybe: qortex mcp --allow FOLDER install --client %s --user"
+          "A server for all projects needs the folders that tools may read.\nMaybe: qortex mcp --allow FOLDER install --client %s --user"
               .formatted(client));
     }
     return terminal.home().resolve(client.ofUser);
@@ -149,7 +149,7 @@ final class McpInstallCommand implements Callable<Integer> {
     throw new ServiceException(
         ErrorCode.CONFLICT,
         "",
-        "The file %s is no plain JSON object of settings, so it is left as it is.\nMaybe it has comments: add the entry yourself; docs/mcp.md shows it."
+        "The file %s is not a plain JSON object of settings, and was not changed.\nMaybe it has comments: add the entry yourself; docs/mcp.md shows it."
             .formatted(file),
         null);
   }
@@ -189,7 +189,7 @@ final class McpInstallCommand implements Callable<Integer> {
       throw ServiceException.notFound(
           "--jar", "There is no jar %s.\nName it: --jar FILE.".formatted(own));
     } catch (URISyntaxException e) {
-      throw new IllegalStateException("The place of the jar is no address.", e);
+      throw new IllegalStateException("The location of the jar is not a valid URI.", e);
     }
   }
 

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +32,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "notes",
     description =
-        "List what was noted: by remember and ingest-text, by cortex write, and in the project at"
-            + " hand by buildlog log-mistake and buildlog new; or show one note whole.")
+        "List notes: those of remember and ingest-text, of cortex write, and in the project at hand"
+            + " of buildlog log-mistake and buildlog new; or show one note in full.")
 final class NotesCommand implements Callable<Integer> {
 
   private static final int EXCERPT = 60;
@@ -48,14 +47,14 @@ final class NotesCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "ID",
-      description = "Show this note whole: an id that the list has.")
+      description = "Show this note in full: an id of the list.")
   private @Nullable String wanted;
 
   @Option(
       names = {"-n", "--limit"},
       paramLabel = "N",
       defaultValue = "100",
-      description = "How many notes of each kind at most. Default: ${DEFAULT-VALUE}.")
+      description = "The greatest number of notes of each kind. Default: ${DEFAULT-VALUE}.")
   private int limit;
 
   /**
@@ -137,10 +136,9 @@ final class NotesCommand implements Callable<Integer> {
       Session session, String domain, Predicate<String> ofSource) {
     Map<String, String> texts = new TreeMap<>();
     NodeQuery passages = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
-    Instant now = InstantSource.system().instant();
     for (Node node : (Iterable<Node>) session.store().graph().streamNodes(passages)::iterator) {
       String source = node.provenance().sourceId();
-      if (ofSource.test(source) && node.provenance().validity().holdsAt(now)) {
+      if (ofSource.test(source)) {
         texts.merge(source, node.content(), (before, next) -> before + "\n" + next);
       }
     }

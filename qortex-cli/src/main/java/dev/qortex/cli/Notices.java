@@ -40,7 +40,7 @@ final class Notices implements EventSink {
           waits.number(),
           waits.failure().getMessage());
     } else if (event instanceof MemoryEvent.PairsWait waits) {
-      LOG.warn("Pairs that questions found alike wait: {}", waits.failure().getMessage());
+      LOG.warn("Pairs of similar nodes could not be written: {}", waits.failure().getMessage());
     } else if (event instanceof MemoryEvent.AnswersNotKept lost) {
       answersLost = true;
       LOG.warn(

@@ -46,12 +46,11 @@ final class OperationCommands {
           "patterns", "The pattern loop of reviews.",
           "maintenance", "Repairs and checkpoints.",
           "gauntlet", "Review by rules that compete.",
-          "experiment", "Sessions, and what they tell.",
+          "experiment", "Sessions of work, and reports on them.",
           "source", "Connected folders.",
           "inspect", "Domains, rules and stats, as Python qortex groups them.",
           "migrate",
-              "Make vectors anew with the model of the memory, under the name that Python qortex"
-                  + " gives it.");
+              "Embed all texts again with the model of the memory, under the name of Python qortex.");
 
   private static final String NOTHING_THERE =
       "There was nothing to delete.\n"
@@ -73,7 +72,7 @@ final class OperationCommands {
   private final List<String> words;
 
   /**
-   * @param words of the command line
+   * @param words the words of the command line
    */
   OperationCommands(List<String> words) {
     this.words = words;
@@ -205,6 +204,9 @@ final class OperationCommands {
     /** A node, which may be the number of an item of the last answer. */
     private static final String NODE = "node_id";
 
+    /** The answer that a reply was written with. */
+    private static final String ANSWER = "query_id";
+
     private final Operation operation;
     private final ArgumentOptions options;
     private @Nullable CommandSpec spec;
@@ -221,6 +223,9 @@ final class OperationCommands {
       Map<String, List<String>> given = options.words(line.getParseResult(), qortex.terminal());
       given.computeIfPresent(
           NODE, (name, node) -> List.of(new LastAnswer(qortex.file()).item(node.get(0))));
+      if (operation.name().equals("qortex_observe_reply")) {
+        given.computeIfAbsent(ANSWER, name -> List.of(new LastAnswer(qortex.file()).id()));
+      }
       if (!line.getParseResult().hasMatchedOption(YES)) {
         askFirst(
             qortex,
@@ -269,6 +274,7 @@ final class OperationCommands {
    */
   private static boolean deletes(Operation operation, Function<String, String> argument) {
     return switch (operation.name()) {
+      case "qortex_retract" -> !argument.apply("dry_run").equals("true");
       case "qortex_correct" -> argument.apply("text").isEmpty();
       case "cortex_decide" -> argument.apply("decision").equals("drop");
       default -> mayDelete(operation);
@@ -327,6 +333,6 @@ final class OperationCommands {
       qortex.terminal().err().println(NOTHING_THERE);
       return ExitCode.REFUSED;
     }
-    return ExitCode.of(result, operation.hints().readsOnly());
+    return ExitCode.of(operation, result);
   }
 }

@@ -55,7 +55,7 @@ final class ProjectCommand implements Callable<Integer> {
     WINDSURF,
     CONTINUE;
 
-    /** As the command spells it. */
+    /** The name as a command. */
     @Override
     public String toString() {
       return Choices.word(this);
@@ -99,7 +99,8 @@ final class ProjectCommand implements Callable<Integer> {
       names = {"-n", "--limit"},
       paramLabel = "N",
       description =
-          "The most rules of one file, the surest first. Default: 50; 1000 for a list (flat, json)"
+          "The greatest number of rules in one file, highest confidence first. Default: 50; 1000"
+              + " for a list (flat, json)"
               + " and with --edges.")
   private @Nullable Integer limit;
 
@@ -163,7 +164,7 @@ final class ProjectCommand implements Callable<Integer> {
       } else {
         written(result, qortex.terminal().path(output));
       }
-      tellLeftOut(result);
+      tellLeftOut(input, result);
     }
     return ExitCode.OK;
   }
@@ -252,11 +253,17 @@ final class ProjectCommand implements Callable<Integer> {
   }
 
   /** Says on standard error what no file holds, so that the output stays what was asked for. */
-  private void tellLeftOut(ProjectResult result) {
+  private void tellLeftOut(ProjectInput input, ProjectResult result) {
     if (qortex.wantsJson()) {
       return;
     }
     PrintWriter err = qortex.terminal().err();
+    double least = input.rules().wanted(false).minConfidence();
+    if (least > 0 && isEmpty(result)) {
+      err.printf(
+          "No rule has a confidence of at least %s, so none is written.%nMaybe take all of them: --min-confidence 0%n",
+          least);
+    }
     if (result.beyondLimit() > 0) {
       err.printf("%s more rules are beyond the --limit.%n", result.beyondLimit());
     }
@@ -266,5 +273,17 @@ final class ProjectCommand implements Callable<Integer> {
           result.omittedCount(),
           ShortList.of(result.omitted(), result.omitted().size(), result.omittedCount()));
     }
+  }
+
+  /** True if a seed or the files of a tool have no rules; lists leave none out. */
+  private boolean isEmpty(ProjectResult result) {
+    if (format == Format.BUILDLOG) {
+      String seed = result.files().get(0).text();
+      return RuleSets.parse(seed, RuleSetFormat.YAML).rules().isEmpty();
+    }
+    return !format.isOneText()
+        && result.files().stream()
+            .map(file -> new RuleFile(file.path(), file.text(), file.placement()))
+            .allMatch(file -> file.entries().isEmpty());
   }
 }

@@ -36,8 +36,7 @@ record Replacement(Path file, String before, String after) {
     try {
       return EditedText.read(file).text();
     } catch (CharacterCodingException e) {
-      throw refused(
-          file, "is no text in UTF-8, so it is left as it is.\nMaybe convert it first.", e);
+      throw refused(file, "is not UTF-8 text, and was not changed.\nMaybe convert it first.", e);
     }
   }
 
@@ -48,7 +47,7 @@ record Replacement(Path file, String before, String after) {
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
       throw refused(
-          file, "is no regular file.\nMaybe - for standard output, or another name.", null);
+          file, "is not a regular file.\nMaybe - for standard output, or another name.", null);
     }
   }
 
@@ -66,7 +65,8 @@ record Replacement(Path file, String before, String after) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
           "",
-          "The file %s is another one.\nMaybe choose another name: --output FILE.".formatted(file),
+          "The file %s has other content.\nMaybe choose another name: --output FILE."
+              .formatted(file),
           null);
     }
     write();
@@ -82,7 +82,7 @@ record Replacement(Path file, String before, String after) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
           "",
-          "The file %s changed meanwhile, so it is left as it is.\nTry again.".formatted(file),
+          "The file %s changed meanwhile, and was not replaced.\nTry again.".formatted(file),
           null);
     }
     write(file, after);

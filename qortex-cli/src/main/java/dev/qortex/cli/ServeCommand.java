@@ -61,13 +61,13 @@ final class ServeCommand implements Callable<Integer> {
           "The keys, which qortex keys create makes; else QORTEX_KEYS, else ~/.qortex/keys.json.")
   private @Nullable String keys;
 
-  @Option(names = "--no-auth", description = "Let everybody on this machine in.")
+  @Option(names = "--no-auth", description = "Admit every user of this machine without a key.")
   private boolean open;
 
   @Option(
       names = "--origin",
       paramLabel = "URL",
-      description = "A web site whose pages may ask. May be repeated.")
+      description = "A web site whose pages may send requests. May be repeated.")
   private List<String> origins = List.of();
 
   @Option(
@@ -85,9 +85,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--open-metrics",
-      description =
-          "Let everybody who reaches the server read /metrics; else it needs a key without"
-              + " domains.")
+      description = "Serve /metrics without a key; otherwise it needs a key without domains.")
   private boolean openMetrics;
 
   @Option(
@@ -103,11 +101,12 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (open && keys != null) {
       throw new ParameterException(
-          spec.commandLine(), "--no-auth lets everybody in, so --keys has no meaning with it.");
+          spec.commandLine(),
+          "--no-auth admits callers without keys, so --keys cannot be combined with it.");
     }
     if (store != null && qortex.namesFile()) {
       throw new ParameterException(
-          spec.commandLine(), "--store names a database, so --db has no meaning with it.");
+          spec.commandLine(), "--store names a database, so --db cannot be combined with it.");
     }
     Terminal terminal = qortex.terminal();
     Terminal.dateLog();
@@ -125,6 +124,7 @@ final class ServeCommand implements Callable<Integer> {
       QortexServer.Builder builder =
           QortexServer.builder(catalogue)
               .mcp(McpDoor.of(catalogue).toolsets(toolsets))
+              .clients(session.clients())
               .dashboard(Dashboard.create())
               .metrics(metrics::text)
               .host(host)
@@ -150,7 +150,7 @@ final class ServeCommand implements Callable<Integer> {
     if (!Files.exists(file)) {
       throw ServiceException.notFound(
           "--keys",
-          "Nobody could come in, as there are no keys in %s.\nMake one: qortex keys create NAME; or let everybody on this machine in: --no-auth."
+          "There are no keys in %s, so every request would be refused.\nMaybe create one: qortex keys create NAME; or admit every user of this machine: --no-auth."
               .formatted(file));
     }
     return file;

@@ -23,6 +23,7 @@ import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.CallStatistics;
 import dev.qortex.service.Catalogue;
+import dev.qortex.service.ClientDispatcher;
 import dev.qortex.service.Declarations;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
@@ -221,12 +222,17 @@ final class Session implements AutoCloseable {
         .locks(locks);
   }
 
-  /** An erasure from all that a session has beside its memory. */
+  /** The methods of the memory for remote clients, whose erasures reach what lies beside it. */
+  ClientDispatcher clients() {
+    return ClientDispatcher.of(memory()).erasing(erasure());
+  }
+
+  /** An erasure from all that a session has beside its memory; it makes the spool when it runs. */
   private PersonErasure erasure() {
     BuildlogStorage buildlogs = qortex.buildlogStorage();
     return PersonErasure.of(store())
         .with(this::eraseNotes)
-        .with(emissionOperations())
+        .with(person -> emissionOperations().erase(person))
         .with(ErasablePart.projects(buildlogs.projects(), id -> erased(buildlogs, id)))
         .with(ErasablePart.vectors(qortex.vectorIndexes()))
         .with(sources())
@@ -400,7 +406,10 @@ final class Session implements AutoCloseable {
     return operations().build();
   }
 
-  /** All operations for clients, who are not told all of a failure: so failures are logged. */
+  /**
+   * The catalogue for remote clients, which do not see the details of failures, so that failures
+   * are logged.
+   */
   Catalogue served() {
     System.setProperty("org.slf4j.simpleLogger.log." + Catalogue.class.getName(), "warn");
     return catalogue();

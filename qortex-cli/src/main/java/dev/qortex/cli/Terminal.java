@@ -85,7 +85,10 @@ record Terminal(
   void confirm(String question, String otherwise) {
     if (!interactive) {
       throw new ServiceException(
-          ErrorCode.CONFLICT, "", otherwise + ", as nobody can be asked.\nMaybe --yes.", null);
+          ErrorCode.CONFLICT,
+          "",
+          otherwise + ", as there is no terminal to ask.\nMaybe --yes.",
+          null);
     }
     err.print(question + " [y/N] ");
     err.flush();

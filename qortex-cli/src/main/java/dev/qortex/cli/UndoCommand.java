@@ -20,12 +20,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /**
- * Takes back feedback on one answer. The memory forgets feedback by session, so each question of
- * the terminal has a session of its own.
+ * Undoes feedback on one answer. The memory forgets feedback by session, so each question of the
+ * terminal has a separate session.
  */
 @Command(
     name = "undo",
-    description = "Take back what accept or reject said, of all items of an answer or of some.")
+    description = "Undo the feedback of accept or reject, for all items of an answer or for some.")
 final class UndoCommand implements Callable<Integer> {
 
   private static final String SESSION = "terminal-";
@@ -120,7 +120,7 @@ final class UndoCommand implements Callable<Integer> {
   private void absent(String what) {
     throw ServiceException.notFound(
         items.isEmpty() ? "--answer" : "ITEM",
-        "There is no feedback on %s to take back.\nMaybe it was given on another answer: qortex undo --answer ID"
+        "There is no feedback on %s to undo.\nMaybe it was given on another answer: qortex undo --answer ID"
             .formatted(what));
   }
 
@@ -129,9 +129,9 @@ final class UndoCommand implements Callable<Integer> {
         ErrorCode.CONFLICT,
         "--answer",
         session.isEmpty()
-            ? "The answer %s has no session, so its feedback cannot be told from others.\nMaybe outweigh it: ask again, and judge the items of that answer."
+            ? "The answer %s has no session, so its feedback cannot be separated from others.\nMaybe outweigh it: ask again, and judge the items of that answer."
                 .formatted(id)
-            : "The answer %s shares its session with others.\nMaybe take back all feedback of that session: qortex forget %s"
+            : "The answer %s shares its session with others.\nMaybe undo all feedback of that session: qortex forget %s"
                 .formatted(id, session),
         null);
   }
@@ -142,7 +142,7 @@ final class UndoCommand implements Callable<Integer> {
   private static String layout(Map<String, String> undone) {
     StringBuilder text = new StringBuilder();
     undone.forEach((id, outcome) -> text.append("undone: %s, %s%n".formatted(id, outcome)));
-    return text.append("The next question is ranked without it.").toString();
+    return text.append("The next question is ranked without this feedback.").toString();
   }
 
   /** Outcome in words, or as a reward. */

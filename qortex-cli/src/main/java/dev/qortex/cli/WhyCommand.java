@@ -13,8 +13,7 @@ import picocli.CommandLine.ParentCommand;
 /** Shows the receipt of an answer: what was considered, and why it was shown or not. */
 @Command(
     name = "why",
-    description =
-        "Show what the last answer considered, and why it shows some of it and not the rest.")
+    description = "Show the candidates of the last answer, and why each was shown or left out.")
 final class WhyCommand implements Callable<Integer> {
 
   @ParentCommand private Qortex qortex;

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Takes the pictures of the guide, of every page of the dashboard on the demo memory: the argument
- * is the folder that gets them, such as {@code docs}.
+ * is the folder that gets them, such as {@code docs/pictures}.
  */
 final class DashboardPictures {
 
@@ -40,6 +40,7 @@ final class DashboardPictures {
           if (page.getKey().equals("knowledge")) {
             browser.await("the layout", () -> browser.has("#graph[data-placed]"));
           }
+          browser.run("document.documentElement.style.scrollbarWidth = 'none'");
           Files.write(
               folder.resolve("dashboard-%s.png".formatted(page.getKey())), browser.picture());
         }

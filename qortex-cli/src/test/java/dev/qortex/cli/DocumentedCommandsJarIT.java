@@ -42,13 +42,15 @@ class DocumentedCommandsJarIT {
 
   /**
    * Jobs are as in a terminal, where a job that is ended takes its processes along. Maven is what
-   * runs this test; that its commands name what exists is tested in examples.
+   * runs this test; that its commands name what exists is tested in examples. The command {@code
+   * qortex} is there on every page, as the launcher installs it.
    */
   private static final String START =
       """
       set -euo pipefail
       mvn() { :; }
       java() { case "$*" in *.jsa*) command java "$@";; *) command java %s "$@";; esac; }
+      qortex() { java -jar "$PWD/qortex-cli/target/qortex-cli.jar" "$@"; }
       """;
 
   /** The port that the guide names, which may be taken on this machine. */
@@ -78,7 +80,10 @@ class DocumentedCommandsJarIT {
     bash.environment().put("JAVA_TOOL_OPTIONS", "-Duser.home=" + home + " -XX:TieredStopAtLevel=1");
     Terminals.Run run = new RunnableJar(folder).started(bash).ended();
     assertThat(run.exit()).as(run.err()).isZero();
-    assertThat(run.out()).contains("Say what helped");
+    assertThat(run.out())
+        .contains("Say what helped")
+        .contains("checkpoint_majors", "- Always give a retry a limit of three attempts.")
+        .contains("    The daemon never pushes to a remote");
   }
 
   @Test

@@ -69,6 +69,27 @@ class OperationCommandsTest {
   }
 
   @Test
+  void aTrialOfARetractionAsksNothingAndDeletesNothing() throws IOException {
+    terminal.out("ingest-text", "The valve needs water.", "plant");
+    String source = json("sources", "plant").at("/sources/0/id").asText();
+    assertThat(terminal.out("retract", source, "--dry-run")).contains(source, "removed");
+    assertThat(terminal.out("call", "qortex_retract", trial(source))).contains(source);
+    assertThat(json("sources", "plant").at("/sources/0/id").asText()).isEqualTo(source);
+  }
+
+  private static String trial(String source) {
+    return "{\"source_id\": \"%s\", \"dry_run\": true}".formatted(source);
+  }
+
+  @Test
+  void aReplyBelongsToTheLastAnswerAtTheTerminal() throws IOException {
+    terminal.out("ingest-text", "The valve needs water from the red pump.", "plant");
+    terminal.out("ask", "Where does the water of the valve come from?");
+    JsonNode report = json("observe-reply", "The valve needs water from the red pump.");
+    assertThat(report.path("query_id").asText()).isNotEmpty();
+  }
+
+  @Test
   void everyDestructiveOperationAsksUnlessItReplacesWhatItIsGivenAnew() {
     Set<String> replacing =
         Set.of(
@@ -115,7 +136,9 @@ class OperationCommandsTest {
     };
     for (String[] words : deletions) {
       Run run = terminal.run(words);
-      assertThat(run.err()).as(String.join(" ", words)).contains("nobody can be asked", "--yes");
+      assertThat(run.err())
+          .as(String.join(" ", words))
+          .contains("there is no terminal to ask", "--yes");
       assertThat(run.exit()).isEqualTo(1);
     }
     terminal.interactive = true;

@@ -60,7 +60,7 @@ class OriginalCommandsTest {
   private record Row(String original, String here, String difference) {}
 
   private static List<Row> rows(String title) throws IOException {
-    String page = Files.readString(Path.of("../docs/coming-from-python.md"));
+    String page = Files.readString(Path.of("../docs/reference/python.md"));
     String section = page.split("\n### " + title + "\n", 2)[1].split("\n##", 2)[0];
     return section
         .lines()

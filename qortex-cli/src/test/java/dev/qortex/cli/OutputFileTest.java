@@ -70,7 +70,7 @@ class OutputFileTest {
       for (Path place : List.of(pipe, link)) {
         Run run = run(command, place.getFileName().toString());
         assertThat(run.exit()).as("%s", command).isEqualTo(1);
-        assertThat(run.err()).contains(place.toString(), "no regular file", "Maybe -");
+        assertThat(run.err()).contains(place.toString(), "not a regular file", "Maybe -");
       }
     }
     assertThat(Files.readAttributes(pipe, BasicFileAttributes.class))

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProjectCommandTest {
 
@@ -49,6 +51,19 @@ class ProjectCommandTest {
     Run fewer = terminal.run("project", "windsurf", "--min-confidence", "0", "-n", "10", "-o", ".");
     assertThat(fewer.out()).contains("deleted", "qortex-docs_2.md");
     assertThat(folder.resolve(".windsurf/rules/qortex-docs_2.md")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claude-md", "skill", "windsurf", "skillipedia", "buildlog"})
+  void aFileWithoutRulesSaysHowToGetSome(String tool) {
+    terminal.write("docs/cards.md", "# Cards\n\n- Never log the number of a card.\n");
+    terminal.out("ingest", "docs");
+    Run unsure = terminal.run("project", tool, "-o", "out.yaml");
+    assertThat(unsure.exit()).isZero();
+    assertThat(unsure.err())
+        .contains("No rule has a confidence of at least 0.7", "--min-confidence 0");
+    assertThat(terminal.run("project", tool, "-o", "out.yaml", "--min-confidence", "0").err())
+        .isEmpty();
   }
 
   @Test

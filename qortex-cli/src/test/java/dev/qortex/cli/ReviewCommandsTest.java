@@ -88,6 +88,20 @@ class ReviewCommandsTest {
   }
 
   @Test
+  void theDecisionThatAFindingIsAFalseAlarmIsNoFailure() throws IOException {
+    reviewed(started(), found("major"));
+    String finding =
+        json("buildlog", "experiment", "report", "--mistakes", "1", "--json")
+            .at("/mistakes/0/id")
+            .asText();
+    for (String decision : List.of("--no-valid", "--reopen", "--valid")) {
+      assertThat(terminal.run("buildlog", "decide", finding, decision).exit()).isZero();
+    }
+    String call = "{\"id\": \"" + finding + "\", \"valid\": false}";
+    assertThat(terminal.run("call", "buildlog_decide", call).exit()).isZero();
+  }
+
+  @Test
   void silenceAfterAFindingIsRefused() throws IOException {
     String run = started();
     reviewed(run, found("major"));

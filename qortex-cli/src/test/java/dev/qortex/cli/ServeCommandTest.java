@@ -88,7 +88,7 @@ class ServeCommandTest {
   void aKeyIsRemoved() {
     terminal.out("keys", "create", "laptop");
     terminal.out("keys", "create", "phone");
-    assertThat(terminal.out("keys", "remove", "laptop")).contains("until it starts anew");
+    assertThat(terminal.out("keys", "remove", "laptop")).contains("until its restart");
     assertThat(terminal.out("keys", "list")).contains("phone").doesNotContain("laptop");
     Run again = terminal.run("keys", "remove", "laptop");
     assertThat(again.exit()).isEqualTo(1);

@@ -27,15 +27,18 @@ class WhyCommandTest {
     terminal.out("ingest", "docs");
   }
 
+  private JsonNode json(String... arguments) throws IOException {
+    return new ObjectMapper().readTree(terminal.out(arguments));
+  }
+
   private JsonNode why() throws IOException {
-    return new ObjectMapper().readTree(terminal.out("why", "--json"));
+    return json("why", "--json");
   }
 
   @Test
   void theReceiptSaysWhatWasConsideredAndWhatBecameOfIt() throws IOException {
     String id =
-        new ObjectMapper()
-            .readTree(terminal.out("ask", QUESTION, "-n", "1", "--min-relevance", "0", "--json"))
+        json("ask", QUESTION, "-n", "1", "--min-relevance", "0", "--json")
             .path("query_id")
             .asText();
     JsonNode receipt = why();

@@ -50,7 +50,7 @@ public final class Checks {
     return Set.copyOf(copy);
   }
 
-  /** The same of an array. */
+  /** Checks and copies an array. */
   public static <T> Set<T> set(String what, T @Nullable [] values) {
     return set(what, Arrays.asList(given(what, values)));
   }
@@ -80,7 +80,7 @@ public final class Checks {
     return value;
   }
 
-  /** Whether {@link #text} takes it for sure: it has no surrogates at all. */
+  /** Returns whether {@link #text} certainly accepts a value: it contains no surrogates. */
   public static boolean isText(@Nullable String value) {
     for (int i = 0; value != null && i < value.length(); i++) {
       if (Character.isSurrogate(value.charAt(i))) {

@@ -9,8 +9,8 @@ public final class Concurrently {
   private Concurrently() {}
 
   /**
-   * The result of the work; meanwhile daemon threads prepare what is needed later, and have ended
-   * when this returns, unless the caller is interrupted.
+   * Returns the result of the work; meanwhile daemon threads prepare data that are needed later;
+   * they have ended on return, unless the caller is interrupted.
    *
    * @param preparations tasks, each of a thread, whose failure is left to the code that needs them
    *     and tries again

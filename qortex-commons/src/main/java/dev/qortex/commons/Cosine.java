@@ -8,14 +8,14 @@ public final class Cosine {
 
   private Cosine() {}
 
-  /** Of two vectors of length 1. */
+  /** Computes the cosine of two vectors of length 1. */
   public static double of(float[] unit, float[] other) {
     return of(unit, other, 0);
   }
 
   /**
-   * Of a vector and the one that starts at an index of a row of vectors; rounding may take it a
-   * little out of its bounds. Four sums at a time, so that the additions do not wait for each
+   * Computes the cosine of a vector and the one at an index of a row of vectors; rounding may
+   * exceed the bounds slightly. Four sums at a time, so that the additions do not wait for each
    * other; always in the same order, so that every machine finds the same number.
    */
   public static double of(float[] unit, float[] row, int from) {
@@ -56,7 +56,7 @@ public final class Cosine {
     return unit;
   }
 
-  /** Whether a vector has no direction. */
+  /** Returns whether a vector has no direction. */
   public static boolean isZero(float[] vector) {
     for (float v : vector) {
       if (v != 0) {

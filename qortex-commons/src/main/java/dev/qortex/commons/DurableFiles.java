@@ -37,15 +37,18 @@ public final class DurableFiles {
   }
 
   /**
-   * Puts a content in the place of a file, or none: a reader sees the old one or the new one,
-   * whole, and after a crash there is one of them. When it fails, the old one is still there. The
-   * permissions stay. A crash may leave a hidden {@code .tmp} beside the file.
+   * Replaces the content of a file atomically: readers see the old or the new content as a whole,
+   * also after a crash. When it fails, the old one is still there. The permissions stay. A crash
+   * may leave a hidden {@code .tmp} beside the file.
    */
   public static void replace(Path file, byte[] content) throws IOException {
     replace(file, unique(file), content, permissions(file));
   }
 
-  /** The same with these permissions from the first moment, if the file system has such. */
+  /**
+   * Replaces the content of a file atomically, with these permissions from the beginning, if the
+   * file system supports them.
+   */
   public static void replace(Path file, byte[] content, Set<PosixFilePermission> permissions)
       throws IOException {
     boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -53,10 +56,11 @@ public final class DurableFiles {
   }
 
   /**
-   * The same over a name that a lock guards, so that what a crash left is used again.
+   * Replaces the content of a file atomically over a temporary name that a lock protects, so that
+   * the leftover of a crash is reused.
    *
-   * @param temporary a name in the same folder that nobody else uses, and whose permissions stay;
-   *     gone afterwards, except after a crash
+   * @param temporary the temporary name in the same folder, for exclusive use, whose permissions
+   *     stay; removed afterwards, except after a crash
    */
   public static void replace(Path file, Path temporary, byte[] content) throws IOException {
     replace(file, temporary, content, Set.of());

@@ -23,8 +23,8 @@ public final class EditDistance {
   private EditDistance() {}
 
   /**
-   * The names whose first 64 letters are nearest to those of one, at most so many, equally near
-   * ones in their order; without those that are too long for a message.
+   * The names nearest to a given one by their first 64 letters, up to a number, equally near ones
+   * in their order; without names that are too long for a message.
    */
   public static List<String> nearest(String name, Collection<String> names, int most) {
     String beginning = Surrogates.cut(name, COMPARED);

@@ -13,8 +13,8 @@ import java.nio.file.Path;
  * and with line feeds only, and written with the encoding, the byte order mark and the line ends
  * that the file had; a file with both kinds of line ends gets the more frequent one. Immutable.
  *
- * @param text without a byte order mark, its lines ended by line feeds
- * @param encoding of the file
+ * @param text the text without a byte order mark, with line feeds at the ends of lines
+ * @param encoding the encoding of the file
  * @param marked whether the file begins with a byte order mark
  * @param lineEnd the line end of the file
  */
@@ -58,7 +58,7 @@ public record EditedText(String text, Charset encoding, boolean marked, String l
   /**
    * Another text for the same file.
    *
-   * @param changed with line feeds
+   * @param changed the new text, with line feeds
    */
   public EditedText with(String changed) {
     return new EditedText(changed, encoding, marked, lineEnd);
@@ -68,7 +68,7 @@ public record EditedText(String text, Charset encoding, boolean marked, String l
    * The content of a file with another text: in the form of the existing content, or in plain UTF-8
    * where that is empty or not text.
    *
-   * @param text with line feeds
+   * @param text the text with line feeds
    */
   public static byte[] replacing(byte[] existing, String text) {
     try {

@@ -34,8 +34,8 @@ public final class Excerpt {
   private Excerpt() {}
 
   /**
-   * The text itself if it fits, or else the part of it that matches best, with an ellipsis for what
-   * is left out before and after it.
+   * The text itself if it fits, or else the part of it that matches best, with an ellipsis for
+   * omitted text before and after it.
    *
    * @param size measures a text, such as by characters or tokens
    * @param most the largest size of an excerpt; below that of one piece of text, of a piece

@@ -46,7 +46,7 @@ public final class FileClaim implements AutoCloseable {
   /**
    * Claims an existing file; a link is not followed.
    *
-   * @return empty when another has it, or when it was moved away meanwhile
+   * @return the claim; empty if another process has it, or if the file was moved meanwhile
    * @throws IOException when it cannot be opened
    */
   public static Optional<FileClaim> tryClaim(Path file) throws IOException {
@@ -75,9 +75,10 @@ public final class FileClaim implements AutoCloseable {
   }
 
   /**
-   * Claims a lock file, which is created if need be and stays, and waits for it.
+   * Claims a lock file, waiting for it; the file is created if absent, and not deleted.
    *
-   * @return empty when another had it all the time, or when the thread was interrupted
+   * @return the claim; empty if another process had it all the time, or if the thread was
+   *     interrupted
    */
   public static Optional<FileClaim> await(Path lock, Duration patience) throws IOException {
     try {

@@ -17,7 +17,7 @@ public final class FittedWeights {
   /**
    * Weights by name.
    *
-   * @param known whether there is a feature of that name, beside {@link #BIAS}
+   * @param known the names of the features, beside {@link #BIAS}
    * @param required names that must have a weight, beside {@link #BIAS}
    * @throws IllegalArgumentException when a weight is of no feature or stands twice, or when a
    *     required one is missing

@@ -14,9 +14,9 @@ public final class IdParts {
   }
 
   /**
-   * A domain as the first part of an id: as it is or, with a {@code :}, {@code %3A} or {@code %25}
-   * in it, with {@code %} and {@code :} as {@code %25} and {@code %3A}. So no two domains have one
-   * beginning, and the first colon ends it.
+   * A domain as the first part of an id: unchanged or, if it contains a {@code :}, {@code %3A} or
+   * {@code %25}, with {@code %} and {@code :} as {@code %25} and {@code %3A}. So no two domains
+   * have one beginning, and the first colon ends it.
    */
   public static String domain(String domain) {
     boolean plain = !domain.contains(":") && !domain.contains("%3A") && !domain.contains("%25");

@@ -13,9 +13,9 @@ public final class Negation {
   private Negation() {}
 
   /**
-   * True for a text with an odd number of them: "never merge without tests" asks for tests.
+   * Returns true for a text with an odd number of them: "never merge without tests" asks for tests.
    *
-   * @param text in lower case
+   * @param text the text, in lower case
    */
   public static boolean in(String text) {
     return WORDS.matcher(text).results().count() % 2 == 1;

@@ -3,8 +3,8 @@ package dev.qortex.commons;
 import java.util.Arrays;
 
 /**
- * Rising whole numbers, each with a count, in few bytes: of every number the distance from the one
- * before, doubled, plus 1 when a count follows; a count of 1 is left out. Seven bits a byte, the
+ * Rising integers, each with a count, in a compact encoding: the difference from the preceding
+ * number, doubled, plus 1 if a count follows; a count of 1 is left out. Seven bits a byte, the
  * lowest first, the eighth bit says that more follow (LEB128). Not thread-safe.
  */
 public final class PackedCounts {
@@ -13,7 +13,7 @@ public final class PackedCounts {
   private int size;
   private int last;
 
-  /** None so far. */
+  /** Creates an empty sequence. */
   public PackedCounts() {
     bytes = new byte[8];
   }
@@ -21,8 +21,8 @@ public final class PackedCounts {
   /**
    * Adds a number.
    *
-   * @param number above all before, from 0
-   * @param count from 1
+   * @param number the number, greater than all before, from 0
+   * @param count the count, from 1
    */
   public void add(int number, int count) {
     boolean first = size == 0;
@@ -55,7 +55,7 @@ public final class PackedCounts {
     return Arrays.copyOf(bytes, size);
   }
 
-  /** Reads from the first number on what is there now. */
+  /** Returns a reader of the current numbers, from the first on. */
   public Reader reader() {
     return new Reader(bytes, size);
   }
@@ -105,7 +105,7 @@ public final class PackedCounts {
       return number;
     }
 
-    /** Its count. */
+    /** The count of the current number. */
     public int count() {
       return count;
     }

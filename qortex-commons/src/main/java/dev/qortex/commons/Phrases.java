@@ -22,7 +22,7 @@ public final class Phrases {
 
   private Phrases() {}
 
-  /** The words of a text, in order; a possessive ending is no word. */
+  /** The words of a text, in order, without possessive endings. */
   public static List<Word> words(String text) {
     List<Word> words = new ArrayList<>();
     int last = 0;

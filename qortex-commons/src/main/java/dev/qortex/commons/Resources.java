@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Texts that stand in a jar beside a class. */
+/** Texts that are stored in a jar beside a class. */
 public final class Resources {
 
   private Resources() {}

@@ -10,7 +10,7 @@ public final class Sha256 {
 
   private Sha256() {}
 
-  /** Of a text, in hexadecimal digits of lower case. */
+  /** Computes the digest of a text, in lower-case hexadecimal digits. */
   public static String of(String text) {
     return of(text.getBytes(StandardCharsets.UTF_8));
   }
@@ -20,12 +20,12 @@ public final class Sha256 {
     return of(text).substring(0, digits);
   }
 
-  /** Of bytes, in hexadecimal digits of lower case. */
+  /** Computes the digest of bytes, in lower-case hexadecimal digits. */
   public static String of(byte[] bytes) {
     return HexFormat.of().formatHex(digest(bytes));
   }
 
-  /** Of bytes, as 32 bytes. */
+  /** Computes the digest of bytes, as 32 bytes. */
   public static byte[] digest(byte[] bytes) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(bytes);

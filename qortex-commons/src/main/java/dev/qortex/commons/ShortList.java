@@ -8,13 +8,13 @@ public final class ShortList {
 
   private ShortList() {}
 
-  /** The names with commas, at most so many, such as "a, b, and 3 more". */
+  /** Joins names with commas, up to a number, such as "a, b, and 3 more". */
   public static String of(Collection<?> names, int most) {
     return of(names, most, names.size());
   }
 
   /**
-   * The same, of names that were cut before.
+   * Joins names that were cut before, of a known total number.
    *
    * @param all the number of names before the cut
    */

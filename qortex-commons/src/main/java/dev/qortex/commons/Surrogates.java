@@ -19,7 +19,7 @@ public final class Surrogates {
     return -1;
   }
 
-  /** At most so many characters from the beginning, which no pair is cut in two by. */
+  /** The beginning of a text up to a number of characters, without splitting a surrogate pair. */
   public static String cut(String text, int most) {
     if (text.length() <= most) {
       return text;
@@ -27,7 +27,9 @@ public final class Surrogates {
     return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
   }
 
-  /** The same, with an ellipsis for what is missing. */
+  /**
+   * The beginning of a text up to a number of characters, with an ellipsis for the omitted rest.
+   */
   public static String shortened(String text, int most) {
     return text.length() <= most ? text : cut(text, most) + "…";
   }

@@ -8,7 +8,7 @@ public final class SymmetricSystem {
   /**
    * Solves by Gaussian elimination, in place.
    *
-   * @param matrix its upper half; the rest is not read. Overwritten
+   * @param matrix the matrix, of which only the upper half is read; overwritten
    * @param right the right-hand side; overwritten by the solution
    * @return the solution
    */
@@ -30,7 +30,7 @@ public final class SymmetricSystem {
     return right;
   }
 
-  /** A point, moved so many times along a direction. */
+  /** A point, moved along a direction by a factor. */
   public static double[] moved(double[] from, double[] direction, double times) {
     double[] to = from.clone();
     addTo(to, times, direction, 0);

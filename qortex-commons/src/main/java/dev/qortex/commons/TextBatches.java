@@ -12,7 +12,7 @@ public final class TextBatches {
   /**
    * Embeds texts batch by batch.
    *
-   * @param dimension the length of the zero vector that stands for a blank text
+   * @param dimension the length of the zero vector that represents a blank text
    * @param most the greatest number of texts in a batch, from 1
    * @param model returns a vector for each text of a batch
    * @return a vector for each text, in their order

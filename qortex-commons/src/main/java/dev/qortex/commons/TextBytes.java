@@ -39,7 +39,7 @@ public final class TextBytes {
             : StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
   }
 
-  /** The text of the bytes, with U+FFFD for what is not valid in their encoding. */
+  /** Decodes the bytes, with U+FFFD for invalid sequences. */
   public static String lenient(byte[] bytes) {
     return withoutMark(new String(bytes, encoding(bytes)));
   }

@@ -38,7 +38,9 @@ public final class TextForms {
     return tokens;
   }
 
-  /** The text in one line, so that none of its lines can pass for a part of what it is put into. */
+  /**
+   * The text in one line, so that no line of it can be mistaken for a part of the surrounding text.
+   */
   public static String oneLine(String text) {
     return LINE_BREAKS.matcher(text.strip()).replaceAll(" ");
   }

@@ -1,10 +1,10 @@
 package dev.qortex.commons;
 
 /**
- * Estimate of the number of tokens that a text takes in a language model, by its scripts alone: a
- * quarter of a token for a character up to U+024F, such as Latin letters, half a token up to
- * U+2DFF, such as Greek, Cyrillic, Arabic or the scripts of India, and one token for each character
- * above, such as Chinese, Japanese and Korean ones and emoji. Pure functions.
+ * Estimate of the number of tokens of a text in a language model, by its scripts alone: a quarter
+ * of a token for a character up to U+024F, such as Latin letters, half a token up to U+2DFF, such
+ * as Greek, Cyrillic, Arabic or the scripts of India, and one token for each character above, such
+ * as Chinese, Japanese and Korean ones and emoji. Pure functions.
  */
 public final class Tokens {
 
@@ -22,7 +22,9 @@ public final class Tokens {
     return Math.toIntExact((quarters + 3) / 4);
   }
 
-  /** The longest beginning of a text that takes at most so many tokens; no pair is cut in two. */
+  /**
+   * The longest beginning of a text within a number of tokens, without splitting a surrogate pair.
+   */
   public static String cut(String text, int most) {
     long quarters = 0;
     int end = 0;

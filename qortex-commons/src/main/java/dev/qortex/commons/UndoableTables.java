@@ -28,13 +28,13 @@ public final class UndoableTables {
     return new LinkedHashMap<>();
   }
 
-  /** True if the current thread is in a transaction. */
+  /** Returns true if the current thread is in a transaction. */
   public boolean inTransaction() {
     return lock.isHeldByCurrentThread();
   }
 
   /**
-   * Runs work as a transaction, or as a part of the one that this thread is in.
+   * Runs work in a transaction, or as a part of the running one of this thread.
    *
    * @throws IllegalStateException after {@link #close}, or if a part failed and was caught
    */
@@ -64,7 +64,7 @@ public final class UndoableTables {
       T result = work.get();
       if (failure != null) {
         throw new IllegalStateException(
-            "A part of the transaction failed, so all of it was taken back.\n"
+            "A part of the transaction failed, so all of it was rolled back.\n"
                 + "Maybe let the exception of that part through.",
             failure);
       }

@@ -8,7 +8,7 @@ public final class UnknownNameException extends IllegalArgumentException {
   private final String argument;
 
   /**
-   * @param argument in which it stands, such as {@code domains}
+   * @param argument the argument that contains the name, such as {@code domains}
    * @param message the name, and the remedy
    */
   public UnknownNameException(String argument, String message) {
@@ -16,7 +16,7 @@ public final class UnknownNameException extends IllegalArgumentException {
     this.argument = argument;
   }
 
-  /** The argument in which the name stands. */
+  /** The argument that contains the name. */
   public String argument() {
     return argument;
   }

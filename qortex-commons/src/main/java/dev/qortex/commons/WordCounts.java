@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The distinct words of a text that count in a search, each with how often it stands there: all
- * that a lexical index needs to know of a text. Immutable.
+ * Distinct words of a text that count in a search, each with its number of occurrences, as the
+ * input of a lexical index. Immutable.
  */
 public final class WordCounts {
 
@@ -25,12 +25,12 @@ public final class WordCounts {
     this.length = sum;
   }
 
-  /** Those of a text, by {@link Words}. */
+  /** Counts the words of a text, by {@link Words}. */
   public static WordCounts of(String text) {
     return of(Words.of(text));
   }
 
-  /** Those of a text that is given by its words, with repetitions. */
+  /** Counts words with repetitions. */
   public static WordCounts of(List<String> all) {
     Map<String, Integer> placeOf = new HashMap<>();
     int[] counts = new int[all.size()];
@@ -44,10 +44,10 @@ public final class WordCounts {
   }
 
   /**
-   * Those that were counted before.
+   * Creates the counts from stored words and numbers.
    *
    * @param words each once
-   * @param counts of the same length, from 1
+   * @param counts the counts, as many as words, from 1
    */
   public static WordCounts of(String[] words, int[] counts) {
     if (words.length != counts.length) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The words of an English text that count in a search: folded to lower-case ASCII letters where
+ * Normalised words of an English text that count in a search: folded to lower-case ASCII letters if
  * marks can be dropped, without function words, without inflection. Words of other scripts are kept
  * whole, but for scripts that write words without space between them, and Korean, which joins
  * particles to them: there every two characters that stand side by side are a word, so that a word
@@ -137,7 +137,10 @@ public final class Words {
             && !isWithoutSpaces(character);
   }
 
-  /** True if most letters of a text are of scripts that put no space between words, or Korean. */
+  /**
+   * Returns true if most letters of a text belong to scripts without spaces between words, or to
+   * Korean.
+   */
   public static boolean isMostlyWithoutSpaces(String text) {
     long letters = text.codePoints().filter(Character::isLetter).count();
     return 2 * text.codePoints().filter(c -> Character.isLetter(c) && isWithoutSpaces(c)).count()
@@ -174,9 +177,8 @@ public final class Words {
   }
 
   /**
-   * The words that count and after them, for every two that stand next to each other, one of 65,536
-   * that stand for pairs: their number bounds the memory of an index, and two pairs of a text
-   * seldom share one.
+   * The words that count, followed by a number below 65,536 for each pair of adjacent words: their
+   * number bounds the memory of an index, and two pairs of a text seldom share one.
    */
   public static List<String> withPairs(String text) {
     List<String> words = of(text);
@@ -238,12 +240,12 @@ public final class Words {
     return Character.isLetter(base) && !WITHOUT_MARKS.contains(UnicodeScript.of(base));
   }
 
-  /** Whether the word, in lower case, only holds a sentence together. */
+  /** Returns whether the word, in lower case, only holds a sentence together. */
   public static boolean isFunctionWord(String word) {
     return FUNCTION_WORDS.contains(word);
   }
 
-  /** Without its English inflection, by {@link Inflection}. */
+  /** Removes the English inflection of a word, by {@link Inflection}. */
   public static String stem(String word) {
     return Inflection.stem(word);
   }

@@ -1,5 +1,6 @@
 /**
- * {@link dev.qortex.core.QortexClient}, the interface of a memory, and what belongs to its calls.
+ * {@link dev.qortex.core.QortexClient}, the interface of a memory, and the parameters and results
+ * of its calls.
  */
 @NullMarked
 package dev.qortex.core;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * The dashboard as a function from paths to files, for a host that serves them below one address,
  * such as {@code /ui/}. The pages call the REST API of the same origin at {@code /v1} and load
- * nothing from elsewhere. Thread-safe.
+ * nothing from other hosts. Thread-safe.
  *
  * <pre>{@code
  * dashboard.page("index.html").map(page -> respond(200, page.mediaType(), page.headers(), page.bytes()));
@@ -51,7 +51,7 @@ public final class Dashboard {
    *
    * @param path relative to the address of the dashboard, such as {@code js/app.js}; empty for the
    *     first page
-   * @return empty when there is none
+   * @return the file; empty if there is none
    */
   public Optional<DashboardPage> page(String path) {
     String name = Checks.given("path", path).isEmpty() ? FIRST : path;

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * A file of the dashboard. Immutable; the bytes are not to be changed.
  *
- * @param mediaType with its character set
+ * @param mediaType the media type with its character set
  * @param bytes the content
  * @param etag digest of the content, quoted as the header {@code ETag} has it
  */

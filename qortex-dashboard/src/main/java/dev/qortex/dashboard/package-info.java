@@ -1,4 +1,4 @@
-/** The pages of the dashboard as bytes, for whatever serves HTTP. */
+/** Pages of the dashboard as bytes, for any HTTP server. */
 @NullMarked
 package dev.qortex.dashboard;
 

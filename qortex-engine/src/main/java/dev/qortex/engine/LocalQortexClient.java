@@ -23,6 +23,7 @@ import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.RetractReport;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -222,7 +223,11 @@ public final class LocalQortexClient implements QortexClient {
     Checks.id("name of a domain", domain);
     Set<String> others = Checks.set("ids of sources", apartFrom);
     NodeQuery concepts =
-        NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT)).after(after);
+        NodeQuery.all()
+            .domains(Set.of(domain))
+            .kinds(Set.of(NodeKind.CONCEPT))
+            .versions(Versions.asOf(clock.instant()))
+            .after(after);
     return store
         .graph()
         .streamNodes(concepts)
@@ -486,7 +491,7 @@ public final class LocalQortexClient implements QortexClient {
       this.store = Checks.given("store of a memory", store);
     }
 
-    /** Model that embeds texts; there is no default. */
+    /** Sets the embedding model; required. */
     public Builder embedding(EmbeddingModel model) {
       embedding = Optional.of(Checks.given("embedding model", model));
       return this;
@@ -506,12 +511,12 @@ public final class LocalQortexClient implements QortexClient {
     }
 
     /**
-     * Someone who learns in another store. Feedback waits in this store until the listener has
-     * learned from it, so that it may fail for a while, or the process be killed, and nothing is
-     * lost; it may then be told twice. It is called by the thread that gives feedback or builds the
-     * client, after the transaction, and by one thread at a time.
+     * Adds a listener that learns in another store. Feedback waits in this store until the listener
+     * has learned from it, so that it may fail for a while, or the process be killed, and nothing
+     * is lost; it may then receive an event twice. It is called by the thread that gives feedback
+     * or builds the client, after the transaction, and by one thread at a time.
      *
-     * @param name by which its feedback is kept; the same after a restart
+     * @param name the name under which its feedback is kept; it must not change after a restart
      */
     public Builder listenerElsewhere(String name, FeedbackListener listener) {
       elsewhere.put(Checks.id("name of a listener", name), Checks.given("listener", listener));
@@ -555,7 +560,7 @@ public final class LocalQortexClient implements QortexClient {
       return this;
     }
 
-    /** Rule by which node pairs that questions find alike become edges; seen 3 times by default. */
+    /** Sets the rule by which pairs of similar nodes become edges; 3 sightings by default. */
     public Builder promotion(EdgePromotion chosen) {
       promotion = Checks.given("promotion of edges", chosen);
       return this;
@@ -568,9 +573,9 @@ public final class LocalQortexClient implements QortexClient {
     }
 
     /**
-     * Randomised trial that withholds some answers, to measure what the memory is worth; none by
-     * default. The outcome of an answer as a whole is {@link QortexClient#feedback} under the id of
-     * the answer itself.
+     * Sets a randomised trial that withholds some answers, to measure the benefit of the memory;
+     * none by default. The outcome of an answer as a whole is {@link QortexClient#feedback} under
+     * the id of the answer itself.
      */
     public Builder trial(AnswerTrial chosen) {
       trial = Optional.of(Checks.given("trial", chosen));
@@ -589,8 +594,8 @@ public final class LocalQortexClient implements QortexClient {
 
     /**
      * Number of ended versions that are kept of each passage when its source is read again or a
-     * fact is corrected; {@value Succession#VERSIONS} by default. 0 takes back what a source no
-     * longer says, as soon as the source is read again.
+     * fact is corrected; {@value Succession#VERSIONS} by default. 0 retracts what a source no
+     * longer contains, as soon as the source is read again.
      */
     public Builder history(int mostVersions) {
       versions = Checks.atLeast("kept versions", mostVersions, 0);

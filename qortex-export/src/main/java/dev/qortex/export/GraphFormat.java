@@ -8,16 +8,16 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /**
- * File format for a part of a graph. Whatever the texts hold, the file is well formed: what a
- * format cannot hold, such as a control character, becomes U+FFFD. The same part gives the same
- * file. Thread-safe.
+ * File format for a part of a graph. The file is well formed for any text: a character that the
+ * format cannot represent, such as a control character, becomes U+FFFD. The same part gives the
+ * same file. Thread-safe.
  */
 public enum GraphFormat {
   /**
    * GraphML, read by Gephi, yEd, NetworkX and others. Nodes are numbered in the order of their ids;
-   * ids, texts and properties are data of theirs. In the name of a property whatever is neither an
-   * ASCII letter or digit nor one of {@code . _ : -} becomes {@code _}. A list or map among the
-   * properties is written as text. An empty text is left out.
+   * ids, texts and properties are data of theirs. In the name of a property every character that is
+   * neither an ASCII letter or digit nor one of {@code . _ : -} becomes {@code _}. A list or map
+   * among the properties is written as text. An empty text is left out.
    */
   GRAPHML {
     @Override
@@ -36,8 +36,8 @@ public enum GraphFormat {
     }
   },
   /**
-   * One page with a drawing to pan and zoom, and the list of edges. It loads nothing, and a browser
-   * that reads its security policy runs no script in it but its own. At most 2,000 nodes.
+   * HTML page with a drawing to pan and zoom, and the list of edges. It loads nothing, and a
+   * browser that reads its security policy runs no script in it but its own. At most 2,000 nodes.
    */
   HTML {
     @Override
@@ -66,8 +66,8 @@ public enum GraphFormat {
   public abstract void write(Subgraph graph, Writer out) throws IOException;
 
   /**
-   * Writes a part of a graph, in UTF-8, in the place of a file, if there is one: who reads
-   * meanwhile sees the old one or the new one, whole. When it fails, the old one is still there.
+   * Writes a part of a graph, in UTF-8, to a file, replacing an existing one atomically: concurrent
+   * readers see the old or the new one as a whole. When it fails, the old one is still there.
    *
    * @throws IllegalArgumentException when there are more nodes than the format allows
    */

@@ -5,8 +5,10 @@ import dev.qortex.commons.Pieces;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.Element;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.Exploration;
 import java.util.ArrayList;
@@ -17,16 +19,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Some nodes of a graph, and edges between them. It is read in several calls: what is written to
- * the graph meanwhile may be seen in part.
+ * Some nodes of a graph, and edges between them: those that hold now, unless other versions are
+ * asked for. It is read in several calls: what is written to the graph meanwhile may be seen in
+ * part.
  *
- * @param nodes by id
- * @param edges by key; both ends of each are among the nodes
+ * @param nodes the nodes, by id
+ * @param edges the edges, by key; both ends of each are among the nodes
  */
 public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
 
@@ -57,35 +61,64 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
     }
   }
 
-  /** Those of the nodes that exist, with all edges between them. */
+  /** Those of the nodes that exist and hold, with all edges between them that do. */
   public static Subgraph of(GraphBackend graph, Collection<String> nodeIds) {
-    Map<String, Node> found = new TreeMap<>();
-    for (List<String> batch : Pieces.of(new TreeSet<>(nodeIds), BATCH)) {
-      found.putAll(graph.nodes(batch));
-    }
-    return between(graph, found);
+    return of(graph, nodeIds, Versions.CURRENT);
   }
 
-  /** The nodes of a domain, with all edges between them; empty for an unknown domain. */
+  /** Those of the nodes that exist in these versions, with the edges between them. */
+  public static Subgraph of(GraphBackend graph, Collection<String> nodeIds, Versions versions) {
+    Predicate<Element> wanted = versions.when(graph.clock().instant());
+    Map<String, Node> found = new TreeMap<>();
+    for (List<String> batch : Pieces.of(new TreeSet<>(nodeIds), BATCH)) {
+      graph.nodes(batch).values().stream()
+          .filter(wanted)
+          .forEach(node -> found.put(node.id(), node));
+    }
+    return between(graph, found, wanted);
+  }
+
+  /**
+   * The nodes of a domain that hold, with all edges between them that do; empty for an unknown
+   * domain.
+   */
   public static Subgraph domain(GraphBackend graph, String name) {
+    return domain(graph, name, Versions.CURRENT);
+  }
+
+  /** The nodes of a domain in these versions, with the edges between them. */
+  public static Subgraph domain(GraphBackend graph, String name, Versions versions) {
     Map<String, Node> found = new TreeMap<>();
     graph
-        .streamNodes(NodeQuery.all().domains(Set.of(name)))
+        .streamNodes(NodeQuery.all().domains(Set.of(name)).versions(versions))
         .forEach(node -> found.put(node.id(), node));
-    return between(graph, found);
+    return between(graph, found, versions.when(graph.clock().instant()));
   }
 
   /**
    * The nodes with the most edges in a snapshot of the graph, with all edges between them; of
    * equally connected nodes those whose ids come first. Nodes beyond them are not read.
    *
-   * @param part the snapshot, or a {@linkplain GraphSnapshot#restrict part} of it
+   * @param part the snapshot of what {@linkplain
+   *     dev.qortex.core.graph.snapshot.GraphSnapshots#holding() holds}, or a {@linkplain
+   *     GraphSnapshot#restrict part} of it
    * @param most the greatest number of nodes, from 1
    */
   public static Subgraph mostConnected(GraphBackend graph, GraphSnapshot part, int most) {
+    return mostConnected(graph, part, most, Versions.CURRENT);
+  }
+
+  /**
+   * The nodes with the most edges in a snapshot of the graph, with the edges between them.
+   *
+   * @param part the snapshot of these versions, or a {@linkplain GraphSnapshot#restrict part} of it
+   * @param most the greatest number of nodes, from 1
+   */
+  public static Subgraph mostConnected(
+      GraphBackend graph, GraphSnapshot part, int most, Versions versions) {
     Checks.atLeast("number of nodes", most, 1);
     IntStream all = IntStream.range(0, part.nodeCount());
-    return of(graph, mostConnected(part, all.mapToObj(part::nodeAt), most));
+    return of(graph, mostConnected(part, all.mapToObj(part::nodeAt), most), versions);
   }
 
   /**
@@ -131,11 +164,13 @@ public record Subgraph(List<Node> nodes, List<ConceptEdge> edges) {
     return new Subgraph(nodes, seen.edges());
   }
 
-  private static Subgraph between(GraphBackend graph, Map<String, Node> nodes) {
+  private static Subgraph between(
+      GraphBackend graph, Map<String, Node> nodes, Predicate<Element> wanted) {
     List<ConceptEdge> edges = new ArrayList<>();
     for (List<String> batch : Pieces.of(nodes.keySet(), BATCH)) {
       graph.edges(batch, Direction.OUT, Set.of()).stream()
           .filter(edge -> nodes.containsKey(edge.targetId()))
+          .filter(wanted)
           .forEach(edges::add);
     }
     return new Subgraph(List.copyOf(nodes.values()), edges);

@@ -33,7 +33,7 @@ public final class SvgChart {
    *
    * @param name shown beside it
    * @param low the lower end
-   * @param mean between the ends
+   * @param mean the mean, between the ends
    * @param high the upper end
    */
   public record Interval(String name, double low, double mean, double high) {
@@ -58,7 +58,7 @@ public final class SvgChart {
    */
   public record Beta(String name, double alpha, double beta) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public Beta {
       Checks.text("name of a distribution", name);
       if (!(alpha > 0 && beta > 0) || Double.isInfinite(alpha + beta)) {
@@ -97,11 +97,11 @@ public final class SvgChart {
    * Line with a name.
    *
    * @param name shown in the key
-   * @param points by rising x
+   * @param points the points, by rising x
    */
   public record Line(String name, List<Point> points) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Line {
       Checks.text("name of a line", name);
       points = List.copyOf(points);
@@ -112,7 +112,7 @@ public final class SvgChart {
    * Column with a name.
    *
    * @param name shown below it
-   * @param value from 0
+   * @param value the value, from 0
    */
   public record Column(String name, double value) {
 
@@ -130,7 +130,7 @@ public final class SvgChart {
   /**
    * Estimates with their intervals in rows, on a scale from 0 to 1 that grows with the data.
    *
-   * @param rows at most 100
+   * @param rows the rows, at most 100
    */
   public static SvgChart intervals(String title, List<Interval> rows) {
     return new SvgChart(IntervalDrawing.of(title, limited("rows", rows, MOST_ROWS)));
@@ -139,7 +139,7 @@ public final class SvgChart {
   /**
    * Densities of beliefs in one picture.
    *
-   * @param beliefs at most eight
+   * @param beliefs the beliefs, at most eight
    */
   public static SvgChart densities(String title, List<Beta> beliefs) {
     return new SvgChart(
@@ -150,7 +150,7 @@ public final class SvgChart {
    * Lines with bands of uncertainty, such as a reward trend.
    *
    * @param xLabel name of the horizontal axis; may be empty
-   * @param lines at most eight
+   * @param lines the lines, at most eight
    */
   public static SvgChart lines(String title, String xLabel, List<Line> lines) {
     return new SvgChart(LineDrawing.of(title, xLabel, limited("lines", lines, MOST_SERIES)));
@@ -159,7 +159,7 @@ public final class SvgChart {
   /**
    * Columns side by side, such as mistakes by kind.
    *
-   * @param columns at most 100
+   * @param columns the columns, at most 100
    */
   public static SvgChart columns(String title, List<Column> columns) {
     return new SvgChart(ColumnDrawing.of(title, limited("columns", columns, MOST_ROWS)));

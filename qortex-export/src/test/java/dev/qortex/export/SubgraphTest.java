@@ -3,7 +3,9 @@ package dev.qortex.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -11,10 +13,13 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.storage.memory.InMemoryBackend;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -73,5 +78,31 @@ class SubgraphTest {
     StringWriter text = new StringWriter();
     GraphFormat.HTML.write(page, text);
     assertThat(text.toString()).endsWith("</html>\n");
+  }
+
+  @Test
+  void whatEndedIsLeftOutUnlessTheHistoryIsAskedFor() {
+    GraphBackend graph = multiples(12);
+    Instant now = graph.clock().instant();
+    Provenance ended = Provenance.of("old").during(new Validity(null, now.minusSeconds(60), ""));
+    graph.ingest(
+        IngestionManifest.builder("d")
+            .source(new SourceMetadata("old", "old", "text", "", "hash"))
+            .concept(new ConceptNode("gone", "d", "gone", "", 1, ended, Map.of()))
+            .edge(ConceptEdge.of("gone", RelationType.USES, id(1), 1, ended))
+            .edge(ConceptEdge.of(id(7), RelationType.PART_OF, id(11), 1, ended))
+            .build());
+    GraphSnapshots snapshots = new GraphSnapshots(graph);
+    Subgraph expected = Subgraph.domain(multiples(12), "d");
+    assertThat(Subgraph.domain(graph, "d")).isEqualTo(expected);
+    assertThat(Subgraph.mostConnected(graph, snapshots.holding(), 99)).isEqualTo(expected);
+    assertThat(Subgraph.of(graph, List.of(id(7), id(11), "gone")).edges()).isEmpty();
+    Subgraph all = Subgraph.domain(graph, "d", Versions.HISTORY);
+    assertThat(all.nodes()).hasSize(13).extracting(Node::id).contains("gone");
+    assertThat(all.edges()).hasSize(expected.edges().size() + 2);
+    assertThat(Subgraph.mostConnected(graph, snapshots.current(), 99, Versions.HISTORY))
+        .isEqualTo(all);
+    Versions before = Versions.asOf(now.minusSeconds(90));
+    assertThat(Subgraph.domain(graph, "d", before)).isEqualTo(all);
   }
 }

@@ -32,10 +32,10 @@ final class DocumentFiles {
 
   /**
    * @param parsers the last one for an ending counts, the first one for others
-   * @param chosen which files and folders of a folder are read, by relative path
+   * @param chosen the filter of the files and folders to read, by relative path
    * @param ignoredToo whether files that git ignores and folders of builds are read, too
-   * @param largest how many bytes a file may have
-   * @param properties what the host says of a file, by relative path, if it does
+   * @param largest the greatest size of a file in bytes
+   * @param properties the properties that the host knows of a file, by relative path, if any
    */
   DocumentFiles(
       List<DocumentParser> parsers,
@@ -59,7 +59,7 @@ final class DocumentFiles {
   /**
    * The file, or those of a folder that can be read, by relative path.
    *
-   * @param others receives what is not read
+   * @param others the receiver of files that are not read
    */
   SortedMap<String, Path> of(Path source, SourceFiles.Others others) {
     return some(source, SourceFiles.of(source, choice, others));
@@ -123,7 +123,7 @@ final class DocumentFiles {
     return new SourceDocument(source, path, path, document, given);
   }
 
-  /** The hash of what a file says, and of what the host says of it, if it says anything. */
+  /** The hash of the content of a file and of its properties from the host, if any. */
   String hash(String path, Path file) {
     return hash(given(path), bytes(file));
   }

@@ -36,16 +36,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ingestor of documents: passages, concepts with what they are, typed edges with the sentence that
- * states them, and rules.
+ * Ingestor of documents: passages, concepts with their definitions, typed edges with the sentence
+ * that states them, and rules.
  *
  * <ul>
  *   <li>A file is a source of its own, {@code domain:relative/path.md}; the path is relative to the
  *       folder that is read, or the name of the file. In all ids a {@code :} in the domain is
  *       {@code %3A}.
- *   <li>A passage is a section, or a part of one that has at most so many tokens. Its id is the
- *       source, {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how
- *       often that path came before, a dot, and its number in the section: what happens under other
+ *   <li>A passage is a section, or a part of one, up to a limit of tokens. Its id is the source,
+ *       {@code #P}, twelve hexadecimal digits of the SHA-256 of its heading path and of how often
+ *       that path came before, a dot, and its number in the section: what happens under other
  *       headings does not change it, but a section of the same heading path before it does.
  *   <li>The front matter of a file, and what {@link Builder#properties} says of it, are properties
  *       of all its passages. The property {@code markdown} is the passage as its author wrote it,
@@ -91,7 +91,7 @@ public final class DocumentIngestor {
     return builder().build();
   }
 
-  /** An ingestor of Markdown and plain text, without a model, unless it is told otherwise. */
+  /** Returns a builder of an ingestor of Markdown and plain text, without a model by default. */
   public static Builder builder() {
     return new Builder();
   }
@@ -129,7 +129,8 @@ public final class DocumentIngestor {
   }
 
   /**
-   * Reads one file of a folder, whatever its ending, under the id that {@link FolderSync} gives it.
+   * Reads one file of a folder, regardless of its ending, under the id that {@link FolderSync}
+   * gives it.
    *
    * @param path the path of the file in the folder
    * @throws SourceReadException when the file cannot be read or has no text
@@ -146,8 +147,8 @@ public final class DocumentIngestor {
    * by the names in them. Each file is read twice. One that cannot be read is a note in a manifest,
    * and the others go on.
    *
-   * @param sink gets one manifest after the other; what one of them names, every other may name,
-   *     and each can be ingested alone; the last may be nothing but notes
+   * @param sink the receiver of manifests, one after the other; every manifest may name elements of
+   *     another, and each can be ingested alone; the last may consist of notes only
    * @throws SourceReadException when there is no such folder, or it cannot be read or has no files
    *     to read
    */
@@ -176,7 +177,8 @@ public final class DocumentIngestor {
   /**
    * The files of a folder that would be read, by their path in it.
    *
-   * @param others is told of each chosen file, link and folder that would not be, and why
+   * @param others the receiver of each selected file, link and folder that would not be read, with
+   *     the reason
    * @throws SourceReadException when there is no such folder, or it has no files to read
    */
   public SortedMap<String, Path> list(Path folder, BiConsumer<String, String> others) {
@@ -209,7 +211,7 @@ public final class DocumentIngestor {
   /**
    * Reads a stream to its end, and leaves it open.
    *
-   * @param name as for {@link #readText}
+   * @param name the name, as for {@link #readText}
    * @throws SourceReadException when it cannot be read, or there is no text in it
    */
   public IngestionManifest read(InputStream stream, String name, String domain) {
@@ -225,7 +227,7 @@ public final class DocumentIngestor {
   }
 
   /**
-   * Reads passages that have titles, each as a source of its own.
+   * Reads passages that have titles, each as a separate source.
    *
    * @throws IllegalArgumentException when two have one id
    */

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  * No ingestor makes them by itself, so that domains stay apart unless a host wants a bridge; then
  * {@link QortexClient#related} finds ways across, while a question still stays in its domains.
  *
- * <p>A link is a {@code similar_to} edge of confidence 1. Those of two domains are contributed by
- * one {@linkplain #source source}: retract it to take all of them back. Thread-safe. Memory is
- * bounded by the names of one domain.
+ * <p>A link is a {@code similar_to} edge of confidence 1. All links of two domains are contributed
+ * by one {@linkplain #source source}: retract it to remove them. Thread-safe. Memory is bounded by
+ * the names of one domain.
  */
 public final class EqualNames {
 
@@ -37,15 +37,14 @@ public final class EqualNames {
     this.memory = Checks.given("memory", memory);
   }
 
-  /** The id of the source of the links between two domains, whatever their order. */
+  /** The id of the source of the links between two domains, given in any order. */
   public static String source(String one, String other) {
     List<String> names = sorted(one, other);
     return "equal-names:%s:%s:%s".formatted(names.get(0).length(), names.get(0), names.get(1));
   }
 
   /**
-   * Links what has the same name now, and takes back the links of names that are no longer the
-   * same.
+   * Links concepts with equal names, and retracts the links of names that are no longer equal.
    *
    * @return the effect on the graph
    * @throws IllegalArgumentException when both are one domain, or nothing was ingested into one

@@ -10,12 +10,15 @@ import java.nio.file.Path;
  */
 public interface FileImport {
 
-  /** True if the content of the file is of a kind that it reads; false when it is unreadable. */
+  /**
+   * Returns true if the content of the file is of a kind that it reads; false when it is
+   * unreadable.
+   */
   boolean recognises(Path file);
 
   /**
-   * Adds what is new in a file to the memory; what the memory has already stays as it is. Sources
-   * that it makes have the file as their location.
+   * Imports the new content of a file; existing content of the memory is not changed. Sources that
+   * it makes have the file as their location.
    *
    * @param path relative to the folder that is read, with forward slashes, or the name of the file
    * @throws SourceReadException when the file cannot be read

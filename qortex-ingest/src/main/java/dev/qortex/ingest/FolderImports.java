@@ -18,7 +18,7 @@ final class FolderImports implements SourceFiles.Others {
   private final SortedSet<String> paths = new TreeSet<>();
 
   /**
-   * @param report of everything that happens to files
+   * @param report the receiver of all events about files
    */
   FolderImports(FileImport imports, Path folder, FolderReport.Builder report) {
     this.imports = imports;

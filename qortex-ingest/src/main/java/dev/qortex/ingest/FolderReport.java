@@ -17,20 +17,20 @@ import java.util.Set;
  * Report of what {@link FolderSync} did. Files are named by their path in the folder.
  *
  * @param added files that are new
- * @param changed files whose bytes are others than before; what they contributed is replaced
- * @param unchanged the number of files whose bytes are those of last time; what they contribute
- *     changes only where other files changed the meaning of a name
- * @param removed files that are gone; what they contributed is taken back
- * @param failed files that could not be read, or are refused because another has their id; what
- *     they contributed before stays; and folders inside, whose files were not looked at
+ * @param changed files whose content changed; their contributions are replaced
+ * @param unchanged the number of files with unchanged content; their contributions change only
+ *     where other files changed the meaning of a name
+ * @param removed removed files; their contributions are retracted
+ * @param failed files that could not be read, or are refused because another has their id; their
+ *     earlier contributions stay; and folders inside, whose files were not examined
  * @param skipped links to a folder around them, other names of a file, and files of a kind that no
  *     parser knows; hidden files and those that the host does not choose are not among them
- * @param ignored files and folders that git ignores, and folders of builds and packages, into which
- *     nobody looked
- * @param elements the elements that are new in the graph, that look different, and that are gone;
- *     what a batch adds and a later one of the same run changes counts as both
- * @param notes the notes on what was merged, dropped or failed, and why: all failures, at most
- *     1,000 others
+ * @param ignored files and folders that git ignores, and folders of builds and packages, which were
+ *     not examined
+ * @param elements the new, changed and removed elements of the graph; an element that a batch adds
+ *     and a later one of the same run changes counts as both
+ * @param notes the notes on merged, dropped and failed elements, with reasons: all failures, at
+ *     most 1,000 others
  */
 public record FolderReport(
     List<String> added,
@@ -48,11 +48,11 @@ public record FolderReport(
    *
    * @param added the numbers of new elements
    * @param updated the numbers of elements that look different now
-   * @param removed the numbers of elements that are gone
+   * @param removed the numbers of removed elements
    */
   public record Elements(ElementCounts added, ElementCounts updated, ElementCounts removed) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public FolderReport {
     added = List.copyOf(added);
     changed = List.copyOf(changed);

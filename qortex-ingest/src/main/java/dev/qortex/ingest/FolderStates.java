@@ -37,7 +37,7 @@ final class FolderStates {
 
   /**
    * @param root the folder
-   * @param sources those of the domain
+   * @param sources the sources of the domain
    */
   FolderStates(QortexClient memory, String domain, Path root, List<SourceMetadata> sources) {
     this.memory = memory;

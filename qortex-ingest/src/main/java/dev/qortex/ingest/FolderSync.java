@@ -26,16 +26,16 @@ import java.util.stream.Stream;
 
 /**
  * Synchronisation of a memory with a folder: new and changed files are read, unchanged ones (by the
- * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and what
- * files that are gone contributed is taken back.
+ * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and the
+ * contributions of removed files are retracted.
  *
  * <pre>{@code
  * new FolderSync(memory).sync(Path.of("docs"), "handbook");
  * }</pre>
  *
  * <p>The graph is a function of the texts in the folder: it does not depend on the order in which
- * files came, on the number of runs, or on runs that broke off. So when a file is new, has changed
- * or is gone, all others are parsed as well, and those in which a name means something else than
+ * files came, on the number of runs, or on runs that broke off. So when a file is new, changed or
+ * deleted, all others are parsed as well, and those in which a name means something else than
  * before are extracted from and stored again, unless the extractor {@linkplain
  * dev.qortex.ingest.extract.Extractor#isRepeatable() costs more than time}. When nothing changed,
  * files are only hashed. What other sources of the domain name, such as facts, is known to the
@@ -45,11 +45,11 @@ import java.util.stream.Stream;
  * ahead while the caller's stores; the first megabyte of text stays parsed in between. Files become
  * part of the memory in the order of their paths, in batches of about 128 K characters of text, or
  * of a megabyte when the ingestor compares names, each of them atomic. So memory is bounded by the
- * names of the folder, whatever its size; and a process that is killed leaves whole files behind,
- * from which the next run goes on. A file that cannot be read, or that a parser or an extractor
- * throws at, is reported, and the others go on; so is a folder in it, whose files keep what they
- * had. Links to folders are followed. The report names files that no parser knows, other names of a
- * file, and what git ignores.
+ * names of the folder, regardless of its size; and a process that is killed leaves whole files
+ * behind, from which the next run goes on. A file that cannot be read, or that a parser or an
+ * extractor throws at, is reported, and the others go on; so is a folder in it, whose files keep
+ * what they had. Links to folders are followed. The report names files that no parser knows, other
+ * names of a file, and what git ignores.
  *
  * <p>Files that no parser knows are offered to the {@link FileImport}, if there is one. It reads
  * them after the documents, so that they name what documents explain; documents are read once more
@@ -63,7 +63,7 @@ import java.util.stream.Stream;
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
  * already as a part of a folder around this one, and one with the id of a text.
  *
- * <p>Files are told apart by where they are: after the folder has moved, what was deleted before is
+ * <p>Files are identified by their paths: after the folder has moved, what was deleted before is
  * not noticed. What the ingestor no longer chooses to read stays as long as its file is there.
  *
  * <p>Thread-safe; two runs over one folder at a time do the work twice.
@@ -75,12 +75,12 @@ public final class FolderSync {
   private final Set<String> linked;
   private final FileImport imports;
 
-  /** Keeps that memory in step with Markdown and plain text. */
+  /** Creates a synchronisation of a memory with Markdown and plain text. */
   public FolderSync(QortexClient memory) {
     this(memory, DocumentIngestor.standard());
   }
 
-  /** Keeps that memory in step with what the ingestor reads. */
+  /** Creates a synchronisation of a memory with the files that an ingestor reads. */
   public FolderSync(QortexClient memory, DocumentIngestor ingestor) {
     this(memory, ingestor.engine(), Set.of(), FileImport.none());
   }
@@ -94,8 +94,8 @@ public final class FolderSync {
   }
 
   /**
-   * The same, which links concepts to those of {@linkplain EqualNames the same name} in these
-   * domains after each run; without it, domains stay apart. A domain into which nothing was
+   * Returns a copy that links concepts to those with {@linkplain EqualNames equal names} in these
+   * domains after each run; without it, domains are not linked. A domain into which nothing was
    * ingested yet is noted in the report, and linked by a later run.
    */
   public FolderSync linking(Set<String> otherDomains) {
@@ -116,15 +116,15 @@ public final class FolderSync {
    * @throws dev.qortex.core.completion.CompletionStoppedException when the ingestor's model answers
    *     no more; what was read before is kept, and the next run goes on from there
    * @throws SourceReadException when the folder cannot be read, or has no files that could be read:
-   *     it may be the wrong one, so nothing is taken back then
+   *     it may be the wrong one, so nothing is retracted then
    */
   public FolderReport sync(Path folder, String domain) {
     return new Run(folder, domain).changes();
   }
 
   /**
-   * Reads all files, changed or not: for when the ingestor is another one than before, or its
-   * extractor reads only what changed.
+   * Reads all files, changed or not: for a changed ingestor, or if its extractor reads only
+   * changes.
    *
    * @throws dev.qortex.core.completion.CompletionStoppedException as for {@link #sync}
    * @throws SourceReadException as for {@link #sync}

@@ -32,14 +32,14 @@ public record IngestedFolder(Path root, String domain) {
   private static final Comparator<IngestedFolder> NEAREST =
       Comparator.comparing((IngestedFolder folder) -> folder.root().getNameCount()).reversed();
 
-  /** Checks both. */
+  /** Checks the components. */
   public IngestedFolder {
     Checks.given("root of a folder", root);
     Checks.id("domain", domain);
   }
 
   /**
-   * Finds the nearest folder that a file or folder is, or lies in.
+   * Finds the nearest ingested folder that is or contains a file or folder.
    *
    * @param path a real path
    * @param domains the domains to look in; of equally near folders that of the first one counts
@@ -98,10 +98,10 @@ public record IngestedFolder(Path root, String domain) {
   }
 
   /**
-   * True if a synchronisation of the folder reads the file, or files of the folder, at a path;
-   * false for what git ignores or of which no parser knows the ending.
+   * Returns true if a synchronisation of the folder reads the file, or files of the folder, at a
+   * path; false for what git ignores or of which no parser knows the ending.
    *
-   * @param imports as of the synchronisation
+   * @param imports the imports of the synchronisation
    */
   public boolean covers(Path path, DocumentIngestor ingestor, FileImport imports) {
     if (path.equals(root)) {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writer of single files and texts that replaces none of another kind or place: a file never takes
- * the id of a text or of a file elsewhere, and a text never that of a file. Threads that write one
- * source through one writer take turns. Thread-safe.
+ * Writer of single files and texts that never replaces a source of another kind or path: a file
+ * does not take the id of a text or of a file in another folder, and a text does not take that of a
+ * file. Threads that write one source through one writer take turns. Thread-safe.
  */
 public final class SourceWriter {
 

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  * passage owns.
  *
  * @param id stable, unique among those that are read into a domain; the last part of its source id
- * @param title may be empty
- * @param text not blank
+ * @param title the title; may be empty
+ * @param text the text; not blank
  */
 public record TitledPassage(String id, String title, String text) {
 
@@ -24,7 +24,7 @@ public record TitledPassage(String id, String title, String text) {
     Checks.id("text of passage (" + Checks.shown(id) + ")", text);
   }
 
-  /** The document of a source of its own. */
+  /** Creates the document of a separate source. */
   SourceDocument document(String domain) {
     SourceMetadata source =
         new SourceMetadata(

@@ -35,7 +35,7 @@ record TwoPassReader(
     return new Survey(extractor);
   }
 
-  /** Both passes over documents that are in memory. */
+  /** Runs both passes over documents in memory. */
   IngestionManifest manifest(String domain, List<SourceDocument> documents, Chunker chunks) {
     Survey survey = survey();
     int done = 0;
@@ -52,7 +52,7 @@ record TwoPassReader(
     return whole(domain, manifests);
   }
 
-  /** Both passes over one document, which may name known concepts of its domain. */
+  /** Runs both passes over one document, which may name known concepts of its domain. */
   IngestionManifest manifest(String domain, SourceDocument document, Iterable<ConceptNode> known) {
     Survey survey = survey();
     known.forEach(survey::add);
@@ -61,7 +61,7 @@ record TwoPassReader(
   }
 
   /**
-   * Both passes over the documents of a source.
+   * Runs both passes over the documents of a source.
    *
    * @throws SourceReadException when there is no text in any of them
    */

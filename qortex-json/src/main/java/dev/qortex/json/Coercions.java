@@ -46,7 +46,7 @@ public final class Coercions {
 
   private Coercions() {}
 
-  /** A copy of the argument in the types of the schema. */
+  /** Returns a copy of the argument in the types of the schema. */
   public static ObjectNode coerced(ObjectNode argument, JsonNode schema) {
     ObjectNode copy = argument.deepCopy();
     members(copy, schema);
@@ -61,7 +61,7 @@ public final class Coercions {
   /**
    * Removes the members that the schema does not know, at every level.
    *
-   * @return their paths, such as {@code items[3].text}
+   * @return the paths of these members, such as {@code items[3].text}
    */
   public static List<String> removeUnknown(JsonNode argument, JsonNode schema) {
     List<String> removed = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class Coercions {
     }
   }
 
-  /** The path of a member as it is written in Java, such as {@code items[3].text}. */
+  /** The path of a member in Java notation, such as {@code items[3].text}. */
   public static String member(String path, Object member) {
     if (member instanceof Integer) {
       return path + "[" + member + "]";

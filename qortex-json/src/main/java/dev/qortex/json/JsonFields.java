@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object in a JSON file, whose fields are what they should be or an error that names file and
- * field. Fields that nobody asks for are ignored; a null is an absent field.
+ * Object in a JSON file, whose accessors return valid fields or throw an error that names file and
+ * field. Fields that are not requested are ignored; a null is an absent field.
  *
  * @param path place in the file; empty at the top
  */
@@ -26,8 +26,8 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
   /**
    * Description of the input, for messages.
    *
-   * @param kind such as {@code emission}
-   * @param file its name
+   * @param kind the kind, such as {@code emission}
+   * @param file the name of the file
    * @param advice remedy for a field of another kind than expected
    */
   public record Origin(String kind, String file, String advice) {}
@@ -71,7 +71,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
         field, "a text", JsonNode::isValueNode, v -> wellFormed(field, v.asText()), otherwise);
   }
 
-  /** The value that a text that is not blank stands for. */
+  /** The value that a non-blank text represents. */
   public <T> T named(String field, String expected, Function<String, Optional<T>> reading) {
     return reading
         .apply(text(field))
@@ -88,7 +88,7 @@ public record JsonFields(Origin origin, String path, JsonNode node) {
         otherwise);
   }
 
-  /** True or false; the given one when it is absent. */
+  /** The boolean value; the given one if it is absent. */
   public boolean flag(String field, boolean otherwise) {
     return read(field, "true or false", JsonNode::isBoolean, JsonNode::booleanValue, otherwise);
   }

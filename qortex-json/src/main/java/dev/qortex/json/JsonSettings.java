@@ -8,12 +8,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.commons.TextBytes;
 
 /**
- * JSON object in a file of settings that people and other programs write, too: what is not changed
- * keeps its value and its place. Pure functions.
+ * JSON object in a file of settings that people and other programs write, too: unchanged members
+ * keep their value and their position. Pure functions.
  */
 public final class JsonSettings {
 
-  /** Mapper that keeps numbers as they stand, and refuses names that stand twice. */
+  /** Mapper that preserves the notation of numbers, and refuses duplicate names. */
   public static final JsonMapper JSON =
       Mappers.STRICT
           .rebuild()
@@ -27,7 +27,7 @@ public final class JsonSettings {
    * The object of a file.
    *
    * @param file name of the file, for the message
-   * @throws IllegalArgumentException when the text is no JSON object
+   * @throws IllegalArgumentException when the text is not a JSON object
    */
   public static ObjectNode parse(String file, String text) {
     try {
@@ -36,7 +36,7 @@ public final class JsonSettings {
       }
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          "The settings (%s) are no JSON that can be read: %s\nMaybe they have comments or a trailing comma: remove these."
+          "The settings (%s) are not valid JSON: %s\nMaybe they have comments or a trailing comma: remove these."
               .formatted(file, e.getOriginalMessage()),
           e);
     }

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** JSON of callers, read within limits that hold at all doors. */
+/** JSON of callers, read within limits that hold for all interfaces. */
 public final class LimitedJson {
 
   private static final int LONGEST_NUMBER = 100;

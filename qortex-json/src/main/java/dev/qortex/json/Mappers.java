@@ -21,9 +21,9 @@ public final class Mappers {
   public static final JsonMapper PLAIN = JsonMapper.builder().build();
 
   /**
-   * Reading of whole files: no name twice in an object, nothing after the end, and texts of any
-   * length, since what was written must be readable and the file is in memory as a whole. No table
-   * of names is kept, since ids are names in many files.
+   * Mapper for whole files: refuses duplicate names in an object and content after the end, and
+   * accepts texts of any length, since written texts must be readable and the file is in memory as
+   * a whole. No table of names is kept, since ids are names in many files.
    */
   public static final JsonMapper STRICT = strict(StreamReadConstraints.DEFAULT_MAX_DEPTH);
 

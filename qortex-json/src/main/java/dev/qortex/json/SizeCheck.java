@@ -22,7 +22,7 @@ public final class SizeCheck {
   /**
    * Size of a list or object that has too many elements.
    *
-   * @param path such as {@code items[3].texts}, shortened
+   * @param path the path, such as {@code items[3].texts}, shortened
    */
   public record Excess(String path, int size, int most) {
 

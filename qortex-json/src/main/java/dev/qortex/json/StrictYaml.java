@@ -42,7 +42,7 @@ public final class StrictYaml {
     return yaml.load(text);
   }
 
-  /** The document with the lines where its parts stand; null for an empty one. */
+  /** The document with the lines of its parts; null for an empty one. */
   public static @Nullable Node compose(String text, int maxLength) {
     load(text, maxLength);
     return yaml(maxLength, MAX_DEPTH).compose(new StringReader(text));

@@ -21,8 +21,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * The keys and values of a YAML map, at most 32 levels deep. Aliases are refused: nobody needs
- * them, and they can explode. Pure functions.
+ * The keys and values of a YAML map, at most 32 levels deep. Aliases are refused: they are not
+ * needed, and can explode. Pure functions.
  */
 public final class YamlFields {
 
@@ -42,7 +42,7 @@ public final class YamlFields {
    * The map, which may be changed, as its lists and maps may not.
    *
    * @param scalar the value of a plain one
-   * @throws YAMLException when it is no map, has a key twice, or is refused
+   * @throws YAMLException when it is not a map, has a key twice, or is refused
    */
   public static Map<String, Object> read(String yaml, Function<ScalarNode, Object> scalar) {
     Node node = StrictYaml.yaml(LONGEST, DEEPEST).compose(new StringReader(yaml));
@@ -80,7 +80,7 @@ public final class YamlFields {
   }
 
   /**
-   * As {@link #scalar}, but a number that is written in another form than its shortest is a text.
+   * Reads a scalar like {@link #scalar}, but a number that is not in its shortest form is a text.
    */
   public static Object exactScalar(ScalarNode node) {
     Object value = scalar(node);

@@ -48,11 +48,11 @@ public final class LangChain4jCompletion implements Completion {
   }
 
   /**
-   * The model with these parameters in the place of its own.
+   * Wraps a model with other parameters than its own.
    *
-   * @param parameters such as {@code
-   *     ChatRequestParameters.builder().maxOutputTokens(2000).temperature(0.0).build()}; what they
-   *     do not say stays as the model has it
+   * @param parameters the parameters, such as {@code
+   *     ChatRequestParameters.builder().maxOutputTokens(2000).temperature(0.0).build()}; those of
+   *     the model apply where these are not set
    */
   public LangChain4jCompletion(ChatModel model, ChatRequestParameters parameters) {
     this.model = model;

@@ -62,7 +62,7 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
     return new LangChain4jEmbedding(model, name, model.dimension(), BATCH);
   }
 
-  /** The same, asked for at most so many texts at a time; from 1. */
+  /** Returns a copy with a greatest number of texts in one request, from 1. */
   public LangChain4jEmbedding batchSize(int texts) {
     return new LangChain4jEmbedding(model, name, dimension, texts);
   }

@@ -78,17 +78,17 @@ public final class QortexContentRetriever implements ContentRetriever {
   }
 
   /**
-   * The same with other questions.
+   * Returns a copy that changes questions.
    *
-   * @param asked turns the question of ten items from everywhere, whose session is the id of
-   *     LangChain4j's chat memory, into the one that is asked: {@code question ->
+   * @param asked the function from the question for ten items of all domains, whose session is the
+   *     id of LangChain4j's chat memory, to the final one: {@code question ->
    *     question.in("handbook").limit(5).tokenBudget(2000)}
    */
   public QortexContentRetriever asking(UnaryOperator<Question> asked) {
     return new QortexContentRetriever(memory, asked, rules);
   }
 
-  /** The same, with the rules of the answer after its items. */
+  /** Returns a copy that adds the rules of the answer after its items. */
   public QortexContentRetriever withRules() {
     return new QortexContentRetriever(memory, settings, true);
   }
@@ -114,8 +114,8 @@ public final class QortexContentRetriever implements ContentRetriever {
   /**
    * Says whether a content helped: the next answer to a question like that is ranked by it.
    *
-   * @param content that this retriever gave, also after others ranked it anew; the memory takes no
-   *     feedback on rules, and says so in the report
+   * @param content the content of this retriever, also after reranking; the memory accepts no
+   *     feedback on rules, and reports that
    * @throws IllegalArgumentException when it is not of a memory, or of an answer that is too old
    */
   public FeedbackReport feedback(Content content, Outcome outcome) {
@@ -131,11 +131,11 @@ public final class QortexContentRetriever implements ContentRetriever {
   }
 
   /**
-   * Learns from the reply of a chat model that was given these contents, without anybody's
-   * judgement, as {@link QortexClient#observeReply} says. An AI service that returns {@code Result}
-   * has both: {@code retriever.observeReply(result.sources(), result.content())}.
+   * Records weak outcomes from the reply of a chat model that was given these contents, without
+   * explicit judgements, as {@link QortexClient#observeReply} does. An AI service that returns
+   * {@code Result} has both: {@code retriever.observeReply(result.sources(), result.content())}.
    *
-   * @param contents those of other retrievers are passed over
+   * @param contents the contents; those of other retrievers are ignored
    * @return a report for each answer of the memory that a content is of
    */
   public List<ReplyReport> observeReply(Collection<Content> contents, String reply) {

@@ -43,9 +43,9 @@ public final class QortexEmbeddingStore implements EmbeddingStore<TextSegment> {
   /**
    * A store in that index.
    *
-   * @param index with the dimension of the embedding model, as {@code
-   *     store.namedIndexes().create("notes", 384)}; it should hold nothing else
-   * @param ids for what comes without one; never the same twice
+   * @param index the index with the dimension of the embedding model, such as {@code
+   *     store.namedIndexes().create("notes", 384)}, for exclusive use
+   * @param ids the source of unique ids for items without one
    */
   public QortexEmbeddingStore(NamedVectorIndex index, Supplier<String> ids) {
     this.index = index;

@@ -1,4 +1,7 @@
-/** LangChain4j and Qortex: models of the one for the other, a retriever, an embedding store. */
+/**
+ * Integration with LangChain4j: adapters for models in both directions, a retriever, an embedding
+ * store.
+ */
 @NullMarked
 package dev.qortex.langchain4j;
 

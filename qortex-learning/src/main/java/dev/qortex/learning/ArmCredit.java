@@ -19,7 +19,7 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
 
   private static final String CREDIT = "/credit/";
 
-  /** Checks all. */
+  /** Checks the components. */
   public ArmCredit {
     Checks.id("observation id", observationId);
     Checks.id("arm id", armId);
@@ -28,10 +28,10 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
   }
 
   /**
-   * A credit that moves the belief and is no pull.
+   * Creates a credit that changes the belief and does not count as a pull.
    *
-   * @param successes added to alpha, at most 1e12 in size
-   * @param failures added to beta, at most 1e12 in size
+   * @param successes the amount to add to alpha, at most 1e12 in size
+   * @param failures the amount to add to beta, at most 1e12 in size
    */
   public static ArmCredit of(
       String observationId, String armId, double successes, double failures) {
@@ -43,7 +43,7 @@ public record ArmCredit(String observationId, String armId, EvidenceChange chang
    * Credits of the causes of an observed item, largest first: positive credit adds to alpha,
    * negative to beta. The item itself gets none; observe it.
    *
-   * @param observationId of the observation; that of each credit is {@code
+   * @param observationId the id of the observation; that of each credit is {@code
    *     {observationId}/credit/{item}}, so that several items may credit one cause, which may
    *     itself be observed under the same id; one that has {@code /credit/} itself, or its
    *     beginning at its end, gets {@code /credit/}, its length and a slash before it, so that no

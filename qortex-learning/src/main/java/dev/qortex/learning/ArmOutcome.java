@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  *     with this id for the arm and context is passed over
  * @param armId the arm
  * @param reward the reward; empty when it is not known as a number
- * @param word such as {@code accepted}, see {@link Outcome}; may be empty
+ * @param word the outcome as a word, such as {@code accepted}, see {@link Outcome}; may be empty
  * @param origin the origin, such as a session; may be empty
  */
 public record ArmOutcome(
@@ -43,7 +43,7 @@ public record ArmOutcome(
     return new ArmOutcome(observationId, armId, OptionalDouble.empty(), word, "");
   }
 
-  /** The same from there. */
+  /** Returns a copy with another origin. */
   public ArmOutcome from(String newOrigin) {
     return new ArmOutcome(observationId, armId, reward, word, newOrigin);
   }

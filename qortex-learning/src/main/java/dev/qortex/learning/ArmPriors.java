@@ -26,7 +26,7 @@ public interface ArmPriors {
   /**
    * Beta(boost, 1) for seeds, Beta(1, 1) for all others.
    *
-   * @param boost above 0; 2 is usual
+   * @param boost the first parameter of the Beta distribution of seeds, above 0; 2 is usual
    */
   static ArmPriors boosted(Set<String> seeds, double boost) {
     Set<String> boosted = Set.copyOf(seeds);
@@ -39,8 +39,8 @@ public interface ArmPriors {
    * tool:search}, whose family is {@code tool}; an arm without a colon has none, and Beta(1, 1).
    *
    * <p>A family's belief is its own prior, which is that of its family, plus the evidence of the
-   * arm that bears its name and of all arms below; the evidence of the one who asks is left out.
-   * The prior of a member is this belief, scaled down to at most {@code 2 + strength} pseudo-counts
+   * arm that bears its name and of all arms below; the evidence of the arm itself is left out. The
+   * prior of a member is this belief, scaled down to at most {@code 2 + strength} pseudo-counts
    * with the mean kept. So a family without evidence gives Beta(1, 1), one with little evidence
    * gives all of it, and one with much counts as much as {@code strength} observations. Evidence
    * below 0 counts as none. An arm with more than 100 colons is refused when its prior is asked
@@ -50,8 +50,8 @@ public interface ArmPriors {
    * <p>Source: hierarchical Bayes with shrinkage, as in Hong, Kveton, Zaheer and Ghavamzadeh,
    * Hierarchical Bayesian Bandits (2022), with counts in place of their Gaussians.
    *
-   * @param strength the number of observations of its own at which an arm counts as much as a
-   *     well-known family, above 0; the more alike the members are, the larger
+   * @param strength the number of its own observations at which an arm counts as much as a
+   *     well-known family, above 0; the more similar the members are, the larger
    */
   static ArmPriors families(double strength) {
     return new FamilyPriors(strength);

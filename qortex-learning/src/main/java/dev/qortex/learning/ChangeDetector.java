@@ -1,8 +1,8 @@
 package dev.qortex.learning;
 
 /**
- * Change detection on rewards. A learner that is told of one forgets what it learned in that
- * context. It keeps its own state, in memory only. Thread-safe.
+ * Change detection on rewards. A learner forgets the learned state of the context of a change. It
+ * keeps its own state, in memory only. Thread-safe.
  */
 @FunctionalInterface
 public interface ChangeDetector {
@@ -10,7 +10,7 @@ public interface ChangeDetector {
   /**
    * * Takes in the reward of an observation that counted.
    *
-   * @return whether what was seen so far no longer holds; the detector then starts anew for the
+   * @return whether earlier observations no longer hold; the detector then starts anew for the
    *     context
    */
   boolean observe(String context, String armId, double reward);
@@ -23,11 +23,11 @@ public interface ChangeDetector {
   /**
    * Tests for each arm of a context whether its mean reward has changed once since the start: the
    * generalised likelihood ratio of coins, which holds for all rewards from 0 to 1, against {@code
-   * ln(3 n^1.5 / rate)} for n rewards. One alarm is one for the whole context. For a world of which
-   * nobody knows whether it drifts. With ten arms whose means, from 0.3 to 0.8, are permuted every
-   * 2,000 of 10,000 rounds, the regret of Thompson Sampling is 280, not 1,780, and with a discount
-   * of 0.999 it is 690; without permutations, it is 58 with and without the detector, and 300 with
-   * the discount.
+   * ln(3 n^1.5 / rate)} for n rewards. One alarm is one for the whole context. For a world that may
+   * or may not drift. With ten arms whose means, from 0.3 to 0.8, are permuted every 2,000 of
+   * 10,000 rounds, the regret of Thompson Sampling is 280, not 1,780, and with a discount of 0.999
+   * it is 690; without permutations, it is 58 with and without the detector, and 300 with the
+   * discount.
    *
    * <p>It sees the arms that are pulled. An arm that is hardly ever pulled may become better
    * unseen; a baseline rate of exploration finds it as fast as it pulls it. Memory and time of an

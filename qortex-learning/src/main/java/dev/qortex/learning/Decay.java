@@ -23,7 +23,7 @@ public record Decay(double kept, boolean towardsZero) {
   }
 
   /**
-   * As Python qortex does it: alpha and beta shrink as a whole, so that the mean stays and an arm
+   * Decay as in Python qortex: alpha and beta shrink as a whole, so that the mean stays and an arm
    * becomes more uncertain than its prior.
    */
   public static Decay towardsZero(double kept) {

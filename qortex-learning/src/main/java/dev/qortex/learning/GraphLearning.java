@@ -17,6 +17,7 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
 import dev.qortex.learning.store.LearningStore;
 import dev.qortex.learning.store.LearningStores;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,11 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learning on a graph: every node is an arm. Feedback on an item is one observation of its arm;
- * credit for it goes to the item's ancestors in the causal graph of its domain, and to nobody else.
- * What is learned comes back as beliefs, which ranking and explanations read.
+ * credit for it goes to the item's ancestors in the causal graph of its domain, and to no other
+ * item. What is learned comes back as beliefs, which ranking and explanations read.
  *
  * <p>Credit starts from 1 for accepted, 0.3 for partial and -1 for rejected. The same feedback
  * twice changes nothing. Thread-safe.
@@ -42,12 +44,14 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
   private final GraphSnapshots snapshots;
   private final CreditAssigner credit;
   private final Map<String, CausalDag> dags = new HashMap<>();
-  private long dagRevision = -1;
+
+  /** The graph that the causal graphs were made of. */
+  private @Nullable GraphSnapshot ordered;
 
   /**
    * Learns about the nodes of a graph, with evidence in that store.
    *
-   * @param graph that of the memory, such as {@link MemoryStore#snapshots}
+   * @param graph the graph of the memory, such as {@link MemoryStore#snapshots}
    */
   public GraphLearning(GraphSnapshots graph, LearningStore store, CreditAssigner credit) {
     this.snapshots = graph;
@@ -93,7 +97,7 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
   /** Reads the graph and its causal order, if they moved. */
   @Override
   public void prepare(FeedbackEvent event) {
-    GraphSnapshot graph = snapshots.current();
+    GraphSnapshot graph = snapshots.holding(event.at());
     for (String itemId : event.outcomes().keySet()) {
       int node = graph.indexOf(itemId);
       if (node >= 0) {
@@ -118,7 +122,7 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
                       outcome.reward(),
                       event.session(),
                       event.at()));
-              for (AncestorCredit ancestor : ancestors(itemId, outcome)) {
+              for (AncestorCredit ancestor : ancestors(itemId, outcome, event.at())) {
                 updates.add(
                     ArmUpdate.credit(
                         observation,
@@ -132,14 +136,14 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
     store.apply(updates);
   }
 
-  /** Takes back the observations of a session, and the credit that followed from them. */
+  /** Revokes the observations of a session, and the credit that followed from them. */
   @Override
   public int forget(String session) {
     return store.log().forget(session);
   }
 
-  private List<AncestorCredit> ancestors(String itemId, Outcome outcome) {
-    GraphSnapshot graph = snapshots.current();
+  private List<AncestorCredit> ancestors(String itemId, Outcome outcome, Instant at) {
+    GraphSnapshot graph = snapshots.holding(at);
     int node = graph.indexOf(itemId);
     return node < 0
         ? List.of()
@@ -148,11 +152,11 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
             .ancestors();
   }
 
-  /** The causal graph of a domain, made once for a revision of the graph. */
+  /** The causal graph of a domain, made once for a state of the graph. */
   private synchronized CausalDag dag(GraphSnapshot graph, String domain) {
-    if (dagRevision != graph.revision()) {
+    if (ordered != graph) {
       dags.clear();
-      dagRevision = graph.revision();
+      ordered = graph;
     }
     return dags.computeIfAbsent(domain, name -> CausalDag.of(graph, Set.of(name)));
   }

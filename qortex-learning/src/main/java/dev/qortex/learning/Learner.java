@@ -104,9 +104,9 @@ public final class Learner {
   /**
    * Chooses among candidates.
    *
-   * @param candidates with distinct ids
+   * @param candidates the arms to choose from, with distinct ids
    * @param k the number of arms to choose; 0 or less means all that fit
-   * @param context as {@link #context} makes it, or any name
+   * @param context the name of the context, from {@link #context} or any other
    * @param tokenBudget the sum of costs that is never exceeded; 0 means no limit
    * @throws IllegalArgumentException when an id stands twice, or the budget is negative or smaller
    *     than the cost of every candidate
@@ -117,10 +117,10 @@ public final class Learner {
   }
 
   /**
-   * Chooses one of the candidates, whatever it costs; it is the {@link Selection#first first} of
-   * the selection.
+   * Chooses one of the candidates, regardless of its cost; it is the {@link Selection#first first}
+   * of the selection.
    *
-   * @param candidates with distinct ids, at least one
+   * @param candidates the arms to choose from, with distinct ids, at least one
    * @throws IllegalArgumentException without a candidate, or when an id stands twice
    */
   public Selection selectOne(List<Arm> candidates, String context) {
@@ -316,9 +316,9 @@ public final class Learner {
   }
 
   /**
-   * Takes back everything that came from a session or another origin.
+   * Revokes all updates of a session or another origin.
    *
-   * @return the number of updates that were taken back
+   * @return the number of updates that were revoked
    */
   public int forget(String origin) {
     flush();
@@ -365,7 +365,7 @@ public final class Learner {
   /**
    * The arms with evidence that are believed to be the best, by falling mean, equal ones by id.
    *
-   * @param k at most so many, at least 1
+   * @param k the greatest number of arms, at least 1
    */
   public Map<String, Posterior> topArms(String context, int k) {
     Checks.atLeast("number of top arms", k, 1);
@@ -379,7 +379,7 @@ public final class Learner {
     return Collections.unmodifiableMap(top);
   }
 
-  /** A session under that name, which stands in the log as the origin of what it does. */
+  /** Returns a session with a name, which the log records as the origin of its updates. */
   public LearnerSession session(String name, String context) {
     return new LearnerSession(
         this, Checks.id("name of a session", name), Checks.id("context", context));

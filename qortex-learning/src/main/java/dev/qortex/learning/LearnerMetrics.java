@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
  * @param from the beginning, included
  * @param to the end, excluded
  * @param selections the number of recorded selections
- * @param explored in how many of them the places that young arms left were filled uniformly at
- *     random
+ * @param explored the number of selections in which the places that young arms left were filled
+ *     uniformly at random
  * @param observations the number of observations of arms that the log has one by one, without those
  *     that were compacted or taken over from Python qortex
  * @param reward the sum of their rewards

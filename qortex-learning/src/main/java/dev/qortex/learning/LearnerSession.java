@@ -4,7 +4,7 @@ import dev.qortex.learning.model.Arm;
 import java.util.List;
 
 /**
- * Selections and outcomes under one name: what {@link Learner#forget} can take back as a whole. It
+ * Selections and outcomes under one name, which {@link Learner#forget} can revoke as a whole. It
  * selects and learns in one context; other sessions may use the name in others, and {@link
  * #summary} and forgetting take all of them. It lives in the log, so that the same name goes on
  * after a restart. Thread-safe.
@@ -28,27 +28,27 @@ public final class LearnerSession {
     this.context = context;
   }
 
-  /** Its name, the origin of what it logs. */
+  /** The name of the session, which is the origin of its log entries. */
   public String name() {
     return name;
   }
 
-  /** As {@link Learner#select}. */
+  /** Selects arms like {@link Learner#select}. */
   public Selection select(List<Arm> candidates, int k, int tokenBudget) {
     return learner.select(candidates, k, context, tokenBudget, name);
   }
 
-  /** As {@link Learner#selectOne}. */
+  /** Selects one arm like {@link Learner#selectOne}. */
   public Selection selectOne(List<Arm> candidates) {
     return learner.selectOne(candidates, context, name);
   }
 
-  /** As {@link Learner#observe}. */
+  /** Records an outcome like {@link Learner#observe}. */
   public boolean observe(ArmOutcome outcome) {
     return observeAll(List.of(outcome)) == 1;
   }
 
-  /** As {@link Learner#observeAll}. */
+  /** Records outcomes like {@link Learner#observeAll}. */
   public int observeAll(List<ArmOutcome> outcomes) {
     return learner.observeAll(
         outcomes.stream().map(outcome -> outcome.from(name)).toList(), context);

@@ -7,15 +7,15 @@ import java.util.List;
 /**
  * Selections and outcomes of a session.
  *
- * @param session its name
- * @param selections in order
- * @param outcomes in order; the observation id of one is the id of its selection, if it came from
- *     one
+ * @param session the name of the session
+ * @param selections the selections, in order
+ * @param outcomes the outcomes, in order; the observation id of an outcome is the id of its
+ *     selection, if it belongs to one
  */
 public record LearnerSessionSummary(
     String session, List<SelectionRecord> selections, List<ArmUpdate> outcomes) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public LearnerSessionSummary {
     selections = List.copyOf(selections);
     outcomes = List.copyOf(outcomes);

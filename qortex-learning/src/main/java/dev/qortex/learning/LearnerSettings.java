@@ -4,13 +4,14 @@ package dev.qortex.learning;
  * Settings of a learner.
  *
  * @param baselineRate the share of selections that are uniformly random, from 0 to 1. 0 has the
- *     least regret, since Thompson Sampling explores by itself; a log for off-policy evaluation
- *     needs more. Python qortex takes 0.1
- * @param minPulls arms with fewer observations are forced in, as far as k and the budget allow; 0
- *     for none. Observations that faded count, so that a change does not make an arm young again
- * @param discount the share of all evidence of a context that each observation leaves, above 0 and
- *     at most 1. 1 for a world that stays as it is; 0.999 remembers about the last 1,000
- *     observations, which is discounted Thompson Sampling (Raj and Kalyani 2017)
+ *     least regret, since Thompson Sampling already explores; a log for off-policy evaluation needs
+ *     more. Python qortex uses 0.1
+ * @param minPulls the number of observations below which arms are forced in, within k and the
+ *     budget; 0 for none. Observations that faded count, so that a change does not make an arm
+ *     young again
+ * @param discount the share of all evidence of a context that each observation keeps, above 0 and
+ *     at most 1. 1 for a stationary world; 0.999 remembers about the last 1,000 observations, which
+ *     is discounted Thompson Sampling (Raj and Kalyani 2017)
  * @param propensityDraws the number of repetitions of a selection that estimate the probabilities
  *     of its arms, from 0; 0 computes none. A thousand keeps the standard error below 0.016
  * @param recordsSelections whether selections go to the log, with the next observation or flush
@@ -24,7 +25,7 @@ public record LearnerSettings(
 
   private static final LearnerSettings DEFAULTS = new LearnerSettings(0, 0, 1, 0, true);
 
-  /** Checks all. */
+  /** Checks the components. */
   public LearnerSettings {
     if (!(baselineRate >= 0 && baselineRate <= 1)) {
       throw new IllegalArgumentException(
@@ -50,27 +51,27 @@ public record LearnerSettings(
     return DEFAULTS;
   }
 
-  /** The same with another share of random selections. */
+  /** Returns a copy with another share of random selections. */
   public LearnerSettings baselineRate(double rate) {
     return new LearnerSettings(rate, minPulls, discount, propensityDraws, recordsSelections);
   }
 
-  /** The same with another number of observations below which an arm is forced in. */
+  /** Returns a copy with another number of observations below which an arm is forced in. */
   public LearnerSettings minPulls(int pulls) {
     return new LearnerSettings(baselineRate, pulls, discount, propensityDraws, recordsSelections);
   }
 
-  /** The same with another part of evidence that an observation leaves. */
+  /** Returns a copy with another share of evidence that an observation keeps. */
   public LearnerSettings discount(double gamma) {
     return new LearnerSettings(baselineRate, minPulls, gamma, propensityDraws, recordsSelections);
   }
 
-  /** The same with another number of draws for propensities. */
+  /** Returns a copy with another number of draws for propensities. */
   public LearnerSettings propensityDraws(int draws) {
     return new LearnerSettings(baselineRate, minPulls, discount, draws, recordsSelections);
   }
 
-  /** The same, recording selections or not. */
+  /** Returns a copy that records selections or not. */
   public LearnerSettings recordsSelections(boolean records) {
     return new LearnerSettings(baselineRate, minPulls, discount, propensityDraws, records);
   }

@@ -57,10 +57,10 @@ public final class Learners {
   }
 
   /**
-   * Returns the learner of that name; the same one as long as its store is open, so that its change
-   * detector remembers.
+   * Returns the learner with that name; the same one as long as its store is open, so that its
+   * change detector remembers.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    * @throws IllegalStateException when it is one more than the limit
    */
   public Learner learner(String name) {
@@ -71,9 +71,9 @@ public final class Learners {
   }
 
   /**
-   * Returns the wiring of the learner of that name, to be changed for a single call.
+   * Returns the wiring of the learner with that name, to be changed for a single call.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    * @throws IllegalStateException when it is one more than the limit
    */
   public Learner.Builder builder(String name) {
@@ -88,10 +88,10 @@ public final class Learners {
   }
 
   /**
-   * Returns the learner of that name for reading: for a name that has learned nothing, one without
-   * evidence for which no store is made.
+   * Returns the learner with that name for reading: for a name that has learned nothing, one
+   * without evidence for which no store is made.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    */
   public Learner existing(String name) {
     LearningStore store =

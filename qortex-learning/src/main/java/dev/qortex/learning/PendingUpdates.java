@@ -62,7 +62,9 @@ final class PendingUpdates {
     return dropped;
   }
 
-  /** Which of these updates counted; what is due is none of them. */
+  /**
+   * Applies updates and the due ones before them; returns those of the given updates that counted.
+   */
   List<ArmUpdate> apply(List<ArmUpdate> updates) {
     describe();
     List<ArmUpdate> first;

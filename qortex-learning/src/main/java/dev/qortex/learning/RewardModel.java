@@ -36,7 +36,7 @@ public interface RewardModel {
   }
 
   /**
-   * As Python qortex does it: a given reward counts unless it is 0 and there is a word; then the
+   * Rewards as in Python qortex: a given reward counts unless it is 0 and there is a word; then the
    * word counts as by {@link #ternary}, and unknown words count 0. So a reward of 1 beats {@code
    * rejected}, and {@code accepted} beats a reward of 0. For hosts that rely on it.
    */

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 /**
  * Chosen arms, with scores and propensities.
  *
- * @param id of this selection; the observation id of what comes of it
- * @param chosen best first; young arms that were forced in stand first
+ * @param id the id of this selection, which is the observation id of its outcome
+ * @param chosen the chosen arms, best first; young arms that were forced in precede the others
  * @param excluded the other candidates, in the order given
  * @param unfit the young arms that should have been forced in and did not fit, in the order given
  * @param scores the score of each candidate: a sample of its posterior, say, or 0.5 when exploring
@@ -27,7 +27,7 @@ public record Selection(
     Map<String, Double> propensities,
     boolean explored) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Selection {
     chosen = List.copyOf(chosen);
     excluded = List.copyOf(excluded);

@@ -86,7 +86,7 @@ final class Selector {
     for (Arm arm : candidates) {
       if (!armIds.add(arm.id())) {
         throw new IllegalArgumentException(
-            "The arm (%s) stands twice among the candidates.".formatted(arm.id()));
+            "The arm (%s) occurs twice among the candidates.".formatted(arm.id()));
       }
     }
     return armIds;
@@ -235,10 +235,11 @@ final class Selector {
     }
 
     /**
-     * With which probability each candidate is chosen: exact for uniform exploration without a
-     * tight budget, otherwise the share of repeated choices that have it, at least half of one.
+     * Computes the probability with which each candidate is chosen: exact for uniform exploration
+     * without a tight budget, otherwise the share of repeated choices that have it, at least half
+     * of one.
      *
-     * @param seed the same, the same shares
+     * @param seed the seed of the repeated choices; equal seeds give equal shares
      */
     Map<String, Double> propensities(
         List<Candidate> candidates, SelectionLimits limits, long seed) {
@@ -314,7 +315,7 @@ final class Selector {
         lastDraws = new int[candidates];
       }
 
-      /** Adds what a draw chose among the candidates at those places; what it leaves. */
+      /** Adds the candidates at the places that a draw chose, and returns the remaining limits. */
       SelectionLimits add(
           int draw,
           int[] chosen,

@@ -20,6 +20,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.learning.store.ArmState;
@@ -194,6 +195,34 @@ class GraphLearningTest {
             .build());
     feedback("a2", "jwt", Outcome.ACCEPTED);
     assertThat(arms().get("identity").successes()).isCloseTo(0.5 * 0.85, within(1e-12));
+  }
+
+  @Test
+  void edgesThatEndedBeforeTheFeedbackCarryNoCredit() {
+    authGraph();
+    Provenance more = Provenance.of("more");
+    graph.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("more", "test"))
+            .concept(ConceptNode.of("identity", "d", "identity", "", more))
+            .concept(ConceptNode.of("later", "d", "later", "", more))
+            .edge(
+                ConceptEdge.of(
+                    "jwt",
+                    RelationType.IMPLEMENTS,
+                    "identity",
+                    1.0,
+                    more.during(new Validity(null, NOW.minusSeconds(1), ""))))
+            .edge(
+                ConceptEdge.of(
+                    "jwt",
+                    RelationType.IMPLEMENTS,
+                    "later",
+                    1.0,
+                    more.during(new Validity(null, NOW.plusSeconds(1), ""))))
+            .build());
+    feedback("a1", "jwt", Outcome.ACCEPTED);
+    assertThat(arms()).containsKeys("auth", "later").doesNotContainKey("identity");
   }
 
   @Test

@@ -29,11 +29,11 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
 
   /** Place of the texts that a schema marks as prose. */
   enum Prose {
-    /** In the text; the structured content has the rest of the result. */
+    /** The prose is in the text; the structured content has the rest of the result. */
     IN_TEXT,
-    /** In the structured content; the text has the rest of the result. */
+    /** The prose is in the structured content; the text has the rest of the result. */
     IN_STRUCTURE,
-    /** In the text, and there is no structured content. */
+    /** The prose is in the text, and there is no structured content. */
     IN_TEXT_ALONE
   }
 

@@ -63,7 +63,7 @@ public final class McpDoor {
     this.depth = depth;
   }
 
-  /** A server with the usual tools, as far as the catalogue has them. */
+  /** Creates a server with the usual tools of the catalogue. */
   public static McpDoor of(Catalogue catalogue) {
     return new McpDoor(
         Checks.given("catalogue", catalogue),
@@ -82,7 +82,7 @@ public final class McpDoor {
   }
 
   /**
-   * The same by names.
+   * Returns a server with the toolsets of a comma-separated list.
    *
    * @param names separated by commas, such as {@code learning,buildlog}; {@code all} for every
    *     toolset but {@code python}, whose names lead to operations that others have; blank for none
@@ -190,8 +190,8 @@ public final class McpDoor {
   }
 
   /**
-   * The endpoint of a transport whose callers are on other machines, such as HTTP: every message is
-   * answered by itself, and no answer shows a path of this host.
+   * Returns the endpoint of a transport whose callers are on other machines, such as HTTP: every
+   * message is answered separately, and no answer shows a path of this host.
    */
   public McpEndpoint endpoint() {
     return new McpEndpoint(protocol(catalogue.forOtherMachines(), Map.of()));

@@ -23,7 +23,7 @@ public final class McpEndpoint {
   /**
    * Answer to a message.
    *
-   * @param understood false when the message was not a request at all: status 400 of HTTP
+   * @param understood false if the message was not a request: status 400 of HTTP
    * @param json a JSON-RPC response on one line
    */
   public record Answer(boolean understood, String json) {}
@@ -39,7 +39,7 @@ public final class McpEndpoint {
    * @param message one JSON-RPC message in UTF-8
    * @param notifications receives JSON-RPC notifications that come before the answer, from any
    *     thread
-   * @return empty when the message asks for no answer: status 202 of HTTP
+   * @return the answer; empty if the message needs none: status 202 of HTTP
    */
   public Optional<Answer> answer(byte[] message, Caller caller, Consumer<String> notifications) {
     return protocol

@@ -126,7 +126,7 @@ final class Protocol {
   /**
    * The refusal of a message of more than {@link #mostBytes}.
    *
-   * @param begin of the message
+   * @param begin the beginning of the message
    */
   Answer tooLong(byte[] begin) {
     return refusal(
@@ -150,9 +150,9 @@ final class Protocol {
   /**
    * Answers a message on the thread that calls.
    *
-   * @param message in UTF-8
+   * @param message the message in UTF-8
    * @param notifications is given those that come before the answer
-   * @return empty when none is due
+   * @return the answer; empty if none is due
    */
   Optional<Answer> answer(byte[] message, Caller caller, Consumer<String> notifications) {
     try {
@@ -368,7 +368,7 @@ final class Protocol {
     try {
       return Mappers.PLAIN.writeValueAsString(message);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("A message of the protocol is no JSON.", e);
+      throw new IllegalStateException("A message of the protocol is not valid JSON.", e);
     }
   }
 

@@ -174,7 +174,7 @@ final class Resources {
         .build();
   }
 
-  /** The resource as the caller sees it; empty when there is none. */
+  /** The resource that the caller may see; empty if there is none. */
   Optional<TextResourceContents> contents(String uri, Caller caller) {
     if (uri.length() > LONGEST_URI) {
       return Optional.empty();

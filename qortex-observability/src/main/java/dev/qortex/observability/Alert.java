@@ -14,9 +14,9 @@ public record Alert(Instant at, String rule, Severity severity, String message) 
 
   /** Urgency of an alert. */
   public enum Severity {
-    /** To be looked at in time. */
+    /** The alert should be examined soon. */
     INFO,
-    /** To be looked at today. */
+    /** The alert should be examined today. */
     WARNING
   }
 }

@@ -28,14 +28,14 @@ public final class Alerts implements EventSink {
   /**
    * Rule of an alert.
    *
-   * @param name unique among the rules
+   * @param name the name, unique among the rules
    * @param severity the urgency
    * @param condition reads each event, one at a time, and returns a message when the alert is due
    */
   public record Rule(
       String name, Alert.Severity severity, Function<MemoryEvent, Optional<String>> condition) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Rule {
       Checks.id("name of a rule", name);
       Checks.given("severity", severity);
@@ -57,8 +57,8 @@ public final class Alerts implements EventSink {
     /**
      * Raised when more than a share of the newest answers is empty.
      *
-     * @param answers the number of answers, at least 1; none is raised before there are so many
-     * @param share from 0 to 1
+     * @param answers the number of answers, at least 1, before which no alert is raised
+     * @param share a value from 0 to 1
      */
     public static Rule emptyAnswers(int answers, double share) {
       return new Rule(
@@ -76,7 +76,7 @@ public final class Alerts implements EventSink {
      * Raised when more than a share of the newest feedback is mostly rejections.
      *
      * @param feedback the number of calls of feedback, at least 1
-     * @param share from 0 to 1
+     * @param share a value from 0 to 1
      */
     public static Rule rejections(int feedback, double share) {
       return new Rule(
@@ -160,7 +160,7 @@ public final class Alerts implements EventSink {
         Checks.given("receiver of alerts", receiver));
   }
 
-  /** These alerts with another cool-down; it begins anew. */
+  /** Returns a copy with another cool-down, which begins anew. */
   public Alerts coolDown(Duration chosen) {
     return new Alerts(rules, Checks.given("cool-down", chosen), clock, receiver);
   }

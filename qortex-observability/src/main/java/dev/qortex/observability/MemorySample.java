@@ -70,7 +70,7 @@ public final class MemorySample {
   /**
    * Measures the posteriors of a learner, too.
    *
-   * @param learner its name
+   * @param learner Measures the posteriors of a learner, too.
    * @param width the mean width of the credible intervals of its arms
    */
   public MemorySample posteriors(String learner, DoubleSupplier width) {

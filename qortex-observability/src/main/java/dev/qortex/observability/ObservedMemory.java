@@ -72,12 +72,12 @@ public final class ObservedMemory {
     this.content = content;
   }
 
-  /** That memory with its calls observed, without texts. */
+  /** Wraps a memory so that its calls are observed, without texts. */
   public static QortexClient of(QortexClient memory, ObservationRegistry registry) {
     return observed(memory, registry, false);
   }
 
-  /** That memory with its calls observed, with the texts of questions. */
+  /** Wraps a memory so that its calls are observed, with the texts of questions. */
   public static QortexClient withContent(QortexClient memory, ObservationRegistry registry) {
     return observed(memory, registry, true);
   }

@@ -54,9 +54,8 @@ public enum QortexMeter {
   NODES_CREATED(Kind.COUNTER, "qortex.graph.nodes.created", "New nodes", "kind"),
   /** New edges. */
   EDGES_CREATED(Kind.COUNTER, "qortex.graph.edges.created", "New edges"),
-  /** Elements that are gone. */
-  ELEMENTS_REMOVED(
-      Kind.COUNTER, "qortex.graph.elements.removed", "Elements that are gone", "cause"),
+  /** Removed elements. */
+  ELEMENTS_REMOVED(Kind.COUNTER, "qortex.graph.elements.removed", "Removed elements", "cause"),
   /** Nodes that were embedded after their ingest. */
   VECTORS_ADDED(Kind.COUNTER, "qortex.vec.add", "Nodes that were embedded after their ingest"),
   /** Time of an embedding of all nodes without a vector. */
@@ -65,11 +64,11 @@ public enum QortexMeter {
       "qortex.vec.add.duration",
       "Time of an embedding of missing vectors",
       Buckets.of(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)),
-  /** Sightings of pairs that questions found alike. */
+  /** Sightings of pairs of similar nodes. */
   ONLINE_EDGES(Kind.COUNTER, "qortex.online.edges.generated", "Sightings of similar pairs"),
   /** Pairs that became edges. */
   EDGES_PROMOTED(Kind.COUNTER, "qortex.edges.promoted", "Similar pairs that became edges"),
-  /** Pairs that were not seen often enough yet. */
+  /** Pairs that were not yet seen often enough. */
   BUFFER_EDGES(Kind.GAUGE, "qortex.buffer.edges", "Similar pairs that wait"),
   /** Failures to write pairs. */
   PAIRS_WAIT(Kind.COUNTER, "qortex.pairs.waits", "Failures to write similar pairs"),
@@ -91,7 +90,7 @@ public enum QortexMeter {
   FACTORS_ACTIVE(Kind.GAUGE, "qortex.factors.active", "Nodes with a teleportation factor"),
   /** Remembered outcomes of past questions. */
   OUTCOMES_REMEMBERED(Kind.GAUGE, "qortex.outcomes.remembered", "Remembered outcomes"),
-  /** Mean change of 1 / rank by what feedback taught. */
+  /** Mean change of the reciprocal rank by feedback. */
   LIFT(Kind.GAUGE, "qortex.lift", "Mean change of 1 / rank by feedback", "bound"),
   /** Questions that the lift was measured on. */
   LIFT_QUESTIONS(Kind.GAUGE, "qortex.lift.questions", "Questions that the lift was measured on"),

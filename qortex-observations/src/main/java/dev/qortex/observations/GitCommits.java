@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Commits to the git repository in which the pipeline's folder lies, by the {@code git} program of
+ * Commits to the git repository that contains the pipeline's folder, by the {@code git} program of
  * the host, which is started with a list of arguments. Only named files are added. Author is {@code
  * cortex-daemon}; the committer is who git is configured for.
  */
@@ -58,7 +58,7 @@ public final class GitCommits implements Commits {
   /**
    * Local commits only, without any network.
    *
-   * @param root of the pipeline; a folder of a repository
+   * @param root the root of the pipeline; a folder of a repository
    */
   public static GitCommits local(Path root) {
     return new GitCommits(
@@ -67,22 +67,22 @@ public final class GitCommits implements Commits {
         Duration.ofSeconds(2));
   }
 
-  /** The same, rebased onto the upstream branch before each commit. */
+  /** Returns a copy that rebases onto the upstream branch before each commit. */
   public GitCommits pulling() {
     return with(() -> Remote.PULL);
   }
 
-  /** The same, pushed to the upstream branch after each commit. */
+  /** Returns a copy that pushes to the upstream branch after each commit. */
   public GitCommits pushing() {
     return with(() -> Remote.PUSH);
   }
 
-  /** The same with the traffic that is chosen at each commit. */
+  /** Returns a copy with the remote access that is chosen at each commit. */
   GitCommits with(Supplier<Remote> chosen) {
     return new GitCommits(git, chosen, pause);
   }
 
-  /** The same with another pause before the one retry; 2 seconds by default. */
+  /** Returns a copy with another pause before the one retry; 2 seconds by default. */
   public GitCommits retryAfter(Duration chosen) {
     return new GitCommits(git, remote, Checks.given("pause", chosen));
   }

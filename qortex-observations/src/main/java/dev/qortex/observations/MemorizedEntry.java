@@ -6,18 +6,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Entry of mind or vault that counts, as it stands in its file. People edit these files: what they
+ * Active entry of mind or vault, with the content of its file. People edit these files: what they
  * left out is empty, or 0.5 for a score.
  *
  * @param id stays when the file is moved
- * @param path from the root, with slashes; that of the mind starts with {@code mind/}
- * @param type of the taxonomy
+ * @param path the path from the root, with slashes; that of the mind starts with {@code mind/}
+ * @param type the type of the taxonomy
  * @param title the first words of the body
  * @param body the statement
- * @param attribution the person or agent who said it or holds it
- * @param sessionId in which it was noticed
- * @param confidence from 0 to 1
- * @param importance from 0 to 1, before decay
+ * @param attribution the person or agent to whom it is attributed
+ * @param sessionId the session in which it was noticed
+ * @param confidence a value from 0 to 1
+ * @param importance a value from 0 to 1, before decay
  * @param created the time when it was noticed first
  * @param reinforced the time when it was noticed last
  */

@@ -52,10 +52,11 @@ public final class ObservationDaemon implements AutoCloseable {
   }
 
   /**
-   * Starts the thread; it reads at once what is there.
+   * Starts the thread, which first reads existing observations.
    *
-   * @param interval after which it looks without having been told
-   * @param listener takes each report, on the thread of the daemon; what it throws ends the daemon
+   * @param interval the interval after which it polls without a notification
+   * @param listener the receiver of each report, on the thread of the daemon; an exception ends the
+   *     daemon
    * @throws IllegalStateException when another daemon runs on the folder
    */
   public static ObservationDaemon start(

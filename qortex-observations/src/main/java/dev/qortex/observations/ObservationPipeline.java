@@ -89,10 +89,10 @@ public final class ObservationPipeline {
   }
 
   /**
-   * Appends an observation to the {@link #buffer}, and refuses at once what a run would refuse by
-   * its schema.
+   * Appends an observation to the {@link #buffer}; an observation that violates the schema is
+   * refused at once.
    *
-   * @throws IllegalArgumentException for an unknown type, a session that is no UUID, an id that
+   * @throws IllegalArgumentException for an unknown type, a session that is not a UUID, an id that
    *     entries do not have, or too long a line
    */
   public void write(Observation observation) {
@@ -101,7 +101,7 @@ public final class ObservationPipeline {
   }
 
   /**
-   * Reads what was appended; at once, on this thread. Refused lines and warnings are logged,
+   * Reads appended observations once, on this thread. Refused lines and warnings are logged,
    * without the texts of observations.
    */
   public CycleReport runOnce() {
@@ -164,8 +164,8 @@ public final class ObservationPipeline {
   }
 
   /**
-   * Decides that two entries of the mind say the same: the older one is archived, and the newer one
-   * takes over what it lacks.
+   * Decides that two entries of the mind have the same meaning: the older one is archived, and the
+   * newer one takes over its additional content.
    *
    * @param older the id of the entry that is archived
    * @param newer the id of the entry that stays
@@ -185,8 +185,8 @@ public final class ObservationPipeline {
   }
 
   /**
-   * Undoes a merge, of a night or a person: the archived entry counts again, the other becomes what
-   * it was unless somebody has changed it since, and both are kept apart from now on.
+   * Undoes a merge, of a night or a person: the archived entry becomes active again, the other is
+   * restored unless it has been changed since, and both are kept apart from then on.
    *
    * @param archived the id of the entry that was archived
    * @throws IllegalArgumentException unless it was merged into an entry that counts
@@ -218,7 +218,7 @@ public final class ObservationPipeline {
   }
 
   /**
-   * Takes back all that came from a session, and keeps it out from now on.
+   * Removes all content of a session, and keeps it out from then on.
    *
    * @throws IllegalArgumentException for {@code cli}, the session of all observations without a
    *     named one
@@ -226,23 +226,23 @@ public final class ObservationPipeline {
   public RollbackReport rollbackSession(String sessionId) {
     if (Checks.id("session", sessionId).equalsIgnoreCase(Observation.CLI)) {
       throw new IllegalArgumentException(
-          "The session (%s) is that of all observations without a named session.\nMaybe give a UUID, or take back entries of an attribution."
+          "The session (%s) is that of all observations without a named session.\nMaybe give a UUID, or roll back entries of an attribution."
               .formatted(sessionId));
     }
     return rollback("session " + Checks.id("session", sessionId), "session_id", sessionId);
   }
 
-  /** Takes back all that is attributed to somebody, and keeps it out from now on. */
+  /** Removes all content that is attributed to a person or agent, and keeps it out from then on. */
   public RollbackReport rollbackSource(String attribution) {
     return rollback("source " + Checks.id("attribution", attribution), "attribution", attribution);
   }
 
   /**
-   * Erases somebody, such as a person who leaves: every entry and observation that is attributed to
+   * Erases a person, such as one who leaves: every entry and observation that is attributed to
    * them, in any case, from mind, vault, archive, staging, buffer, rotated buffers, quarantine and
-   * logs, and from the memory; references of other entries to them, and what merges took over of
-   * them. What git keeps stays until the {@linkplain NoteErasure#history command} of the report is
-   * run. Safe to repeat, also after a failure.
+   * logs, and from the memory; references of other entries to them, and content of theirs that
+   * merges took over. What git keeps stays until the {@linkplain NoteErasure#history command} of
+   * the report is run. Safe to repeat, also after a failure.
    *
    * <p>The name of the domain that the pipeline has in its memory erases everything: the notes are
    * what that domain holds. The memory itself keeps bytes, and what was learned, until {@link
@@ -312,7 +312,7 @@ public final class ObservationPipeline {
     return live().map(MemorizedEntry::of).toList();
   }
 
-  /** The entry of mind or vault of that id that is not archived. */
+  /** The entry of mind or vault with that id that is not archived. */
   public Optional<MemorizedEntry> entry(String id) {
     return live().filter(entry -> entry.id().equals(id)).findFirst().map(MemorizedEntry::of);
   }
@@ -332,8 +332,8 @@ public final class ObservationPipeline {
    * The most important entries of the mind, by effective importance, as reference data for the
    * start of a session.
    *
-   * @param entries at most so many
-   * @param tokens at most so many, four characters each
+   * @param entries the greatest number of entries
+   * @param tokens the greatest number of tokens, four characters each
    */
   public String bootstrap(int entries, int tokens) {
     return Bootstrap.render(
@@ -426,7 +426,10 @@ public final class ObservationPipeline {
       return this;
     }
 
-    /** Sets what a night merges and links; {@link MergePolicy#repetitions} by default. */
+    /**
+     * Sets the policy by which a night merges and links entries; {@link MergePolicy#repetitions} by
+     * default.
+     */
     public Builder merging(MergePolicy chosen) {
       merging = Checks.given("merge policy", chosen);
       return this;
@@ -439,9 +442,9 @@ public final class ObservationPipeline {
     }
 
     /**
-     * Follows the {@link ObservationSettings} of the folder in each run, in the place of {@link
-     * #security} and {@link #commits}: what was chosen at one door holds for all. Commits go to the
-     * folder's own repository, if it is one.
+     * Follows the {@link ObservationSettings} of the folder in each run, in place of {@link
+     * #security} and {@link #commits}, so that a setting of one interface holds for all. Commits go
+     * to the folder's own repository, if it is one.
      */
     public Builder configured() {
       configured = true;
@@ -451,7 +454,7 @@ public final class ObservationPipeline {
     /**
      * The memory that finds entries; none by default. It stays the host's to close.
      *
-     * @param domain of all that the pipeline puts there; nobody else should
+     * @param domain the domain of all nodes of the pipeline, for its exclusive use
      */
     public Builder memory(QortexClient memory, String domain) {
       index =

@@ -50,7 +50,7 @@ public record ObservationSettings(Profile profile, Remote remote) {
     PUSH
   }
 
-  /** Checks. */
+  /** Checks the components. */
   public ObservationSettings {
     Checks.given("profile", profile);
     Checks.given("remote", remote);

@@ -251,7 +251,7 @@ class ScreeningTest {
       String id = quarantine.list().get(0).id();
       assertThatIllegalArgumentException()
           .isThrownBy(() -> quarantine.release(id))
-          .withMessageContaining("is no observation");
+          .withMessageContaining("is not a valid observation");
       quarantine.drop(id);
     }
     assertThat(fate(LINE)).isInstanceOf(Accepted.class);

@@ -44,8 +44,8 @@ public final class PostgresStore extends SqlStore
   /**
    * Opens the memory in a schema; it is created when there is none.
    *
-   * @param source of connections to the database, each of a user who may use the schema; closing
-   *     the store leaves it open. A pool must have at least two connections
+   * @param source the source of connections to the database, each of a user who may use the schema;
+   *     closing the store does not close it. A pool must have at least two connections
    * @throws dev.qortex.core.error.StorageException when the server cannot be reached, the user may
    *     not do that, the tables are newer than this program, or pgvector is to be created and
    *     cannot be
@@ -80,7 +80,7 @@ public final class PostgresStore extends SqlStore
   /**
    * Uses a database, and without pgvector finds vectors in another index than an exact one.
    *
-   * @param database as for {@link #over(PostgresDatabase)}
+   * @param database the database, as for {@link #over(PostgresDatabase)}
    * @param searched makes an empty index for a database without pgvector, which is filled at the
    *     first search and follows the database; one that is {@link AutoCloseable} is closed with
    *     this store
@@ -101,7 +101,9 @@ public final class PostgresStore extends SqlStore
             "002_bounded.sql",
             "003_periods.sql",
             "004_roles.sql",
-            "005_sources.sql")
+            "005_sources.sql",
+            "006_traces.sql",
+            "007_ages.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }

@@ -69,7 +69,7 @@ public final class CompletionEnricher implements Enricher {
   /**
    * An enricher in batches of ten.
    *
-   * @param fallback for rules without a usable answer
+   * @param fallback the enricher of rules without a usable answer
    * @param reports gets the report of each call of {@link #enrich}, in the thread of the caller
    */
   public CompletionEnricher(Completion model, Enricher fallback, Consumer<Report> reports) {
@@ -93,15 +93,15 @@ public final class CompletionEnricher implements Enricher {
     this.clock = clock;
   }
 
-  /** With that many rules in a prompt, from 1. */
+  /** Returns a copy with another number of rules in a prompt, from 1. */
   public CompletionEnricher batch(int rules) {
     Checks.atLeast("number of rules in a prompt", rules, 1);
     return new CompletionEnricher(model, fallback, reports, rules, previous, events, clock);
   }
 
   /**
-   * With what rules had before: the model is shown it, and a new enrichment has the next version.
-   * Rules that fall back keep it, with its version.
+   * Returns a copy with earlier enrichments: the model is shown them, and a new enrichment has the
+   * next version. Rules that fall back keep it, with its version.
    */
   public CompletionEnricher previous(List<EnrichedRule> rules) {
     Map<String, EnrichedRule> byId = new HashMap<>();
@@ -109,7 +109,7 @@ public final class CompletionEnricher implements Enricher {
     return new CompletionEnricher(model, fallback, reports, batch, Map.copyOf(byId), events, clock);
   }
 
-  /** With a {@link ProjectionEvent} for each call of {@link #enrich}. */
+  /** Returns a copy with a {@link ProjectionEvent} for each call of {@link #enrich}. */
   public CompletionEnricher events(EventSink sink, InstantSource clock) {
     return new CompletionEnricher(
         model, fallback, reports, batch, previous, EventSink.guarded(sink), clock);
@@ -123,7 +123,7 @@ public final class CompletionEnricher implements Enricher {
    */
   public record Report(List<EnrichedRule> rules, List<Fallback> fallbacks) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       rules = List.copyOf(rules);
       fallbacks = List.copyOf(fallbacks);
@@ -133,7 +133,7 @@ public final class CompletionEnricher implements Enricher {
   /**
    * A rule that the model did not enrich.
    *
-   * @param ruleId its id
+   * @param ruleId the id of the rule
    * @param reason the fault in words
    */
   public record Fallback(String ruleId, String reason) {}
@@ -248,7 +248,7 @@ public final class CompletionEnricher implements Enricher {
       Matcher fence = FENCE.matcher(answer);
       json = StrictJson.load(fence.matches() ? fence.group(1) : answer);
     } catch (JsonProcessingException e) {
-      return "The answer is no JSON: " + e.getOriginalMessage();
+      return "The answer is not valid JSON: " + e.getOriginalMessage();
     }
     if (!(json instanceof Map<?, ?> top) || !(top.get("rules") instanceof List<?> items)) {
       return "The answer (%s) has no list of rules.".formatted(Checks.shown(String.valueOf(json)));

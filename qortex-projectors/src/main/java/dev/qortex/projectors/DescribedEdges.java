@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * Source without the derived rules of another source that say little: of edges below a confidence,
  * of concepts that nothing but their name describes, and of the records that the loop of reviews
  * keeps, such as {@code gauntlet_rule:…} and {@code persona:…}. Rules of other derivations pass. It
- * reads all rules that the selection accepts, whatever the limit. As thread-safe as the source and
- * the graph.
+ * reads all rules that the selection accepts, regardless of the limit. As thread-safe as the source
+ * and the graph.
  */
 public final class DescribedEdges implements ProjectionSource {
 

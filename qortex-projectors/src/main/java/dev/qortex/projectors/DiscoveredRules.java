@@ -21,17 +21,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Source of rules that nobody stated: lessons of other domains, carried over along a path of one to
- * three edges between concepts, as from a mistake there to a concept here that is an instance of
+ * Source of rules that no source states: lessons of other domains, carried over along a path of one
+ * to three edges between concepts, as from a mistake there to a concept here that is an instance of
  * the same pattern. A lesson is a stated rule, or a recorded mistake (a concept named {@code
  * mistake:…}) of which no rule speaks.
  *
- * <p>Each lesson gives each domain at most one rule, along the surest path; its confidence is that
- * of the lesson, times that of each edge, times 0.8 for each edge. Structural edges carry no
- * lessons, nor do {@code contradicts} and {@code challenges}. The path stands in the metadata
- * ({@code path}), and so does the lesson's id ({@code lesson}). Nothing is left out: a pass takes
- * time in proportion to the edges for each domain that is asked for, and 64 bytes a node and the
- * lessons in memory. Keeps nothing; as thread-safe as the graph and the beliefs.
+ * <p>Each lesson gives each domain at most one rule, along the path of the highest confidence; its
+ * confidence is that of the lesson, times that of each edge, times 0.8 for each edge. Structural
+ * edges carry no lessons, nor do {@code contradicts} and {@code challenges}. The path stands in the
+ * metadata ({@code path}), and so does the lesson's id ({@code lesson}). Nothing is left out: a
+ * pass takes time in proportion to the edges for each domain that is asked for, and 64 bytes a node
+ * and the lessons in memory. Keeps nothing; as thread-safe as the graph and the beliefs.
  */
 public final class DiscoveredRules implements ProjectionSource {
 
@@ -43,10 +43,10 @@ public final class DiscoveredRules implements ProjectionSource {
   /**
    * Rules from paths into those domains; that of the rule itself need not be among them.
    *
-   * @param snapshots of that graph
+   * @param snapshots the snapshots of the graph
    * @param others the domains that paths may enter, those of lessons and those in between; empty
    *     for all
-   * @param beliefs by rule id; {@link BeliefSource#none} when nothing is learned
+   * @param beliefs the beliefs by rule id; {@link BeliefSource#none} if nothing is learned
    */
   public DiscoveredRules(
       GraphBackend graph, GraphSnapshots snapshots, Set<String> others, BeliefSource beliefs) {
@@ -64,7 +64,7 @@ public final class DiscoveredRules implements ProjectionSource {
       return List.of();
     }
     List<Lesson> lessons = Lesson.all(graph, others);
-    GraphSnapshot now = snapshots.current();
+    GraphSnapshot now = snapshots.holding();
     SurestPaths paths = new SurestPaths(now, StatedEdges.of(graph, now));
     List<Discovery> discoveries = new ArrayList<>();
     for (Domain domain : graph.domains()) {

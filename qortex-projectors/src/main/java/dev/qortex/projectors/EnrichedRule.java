@@ -9,12 +9,13 @@ import java.util.TreeMap;
 /**
  * A rule and what helps to apply it.
  *
- * @param rule as it left the graph
+ * @param rule the rule of the graph
  * @param enrichment {@link Enrichment#NONE} when nothing is known
  * @param enricher the maker of the enrichment, such as {@code template} or {@code completion};
  *     empty for unknown
- * @param version of the enrichment, from 1; 0 for unknown. Enriching again counts on
- * @param conflicts with other rules
+ * @param version the version of the enrichment, from 1; 0 if unknown. A new enrichment has the next
+ *     version
+ * @param conflicts the conflicts with other rules
  */
 public record EnrichedRule(
     Rule rule, Enrichment enrichment, String enricher, int version, NamedConflicts conflicts) {
@@ -46,7 +47,7 @@ public record EnrichedRule(
     return all;
   }
 
-  /** By an unknown enricher. */
+  /** Creates an enriched rule of an unknown enricher. */
   public EnrichedRule(Rule rule, Enrichment enrichment) {
     this(rule, enrichment, "", 0);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 @FunctionalInterface
 public interface Enricher {
 
-  /** One enriched rule for each rule, in the same order. */
+  /** Enriches rules: one result for each, in the same order. */
   List<EnrichedRule> enrich(List<Rule> rules);
 
   /** Adds nothing. */

@@ -10,14 +10,14 @@ import java.util.Objects;
  * @param context the circumstances in which it applies; empty when unknown
  * @param antipattern the look of a breach; empty when unknown
  * @param rationale the reason for it; empty when unknown
- * @param tags for search, without duplicates, in order
+ * @param tags the tags for search, without duplicates, in order
  */
 public record Enrichment(String context, String antipattern, String rationale, List<String> tags) {
 
-  /** Nothing is known. */
+  /** Enrichment without content. */
   public static final Enrichment NONE = new Enrichment("", "", "", List.of());
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Enrichment {
     Objects.requireNonNull(context, "context");
     Objects.requireNonNull(antipattern, "antipattern");

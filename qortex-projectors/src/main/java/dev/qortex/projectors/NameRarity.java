@@ -174,7 +174,7 @@ final class NameRarity {
     return Stream.of(key.split(" ")).anyMatch(NameRarity::isSubject);
   }
 
-  /** The id of the concept of that name in a domain; empty if there is none. */
+  /** The id of the concept with that name in a domain; empty if there is none. */
   String concept(String key, String domain) {
     SortedMap<String, String> ids = concepts.get(key);
     return ids == null ? "" : ids.getOrDefault(domain, "");

@@ -23,9 +23,9 @@ public record NamedConflicts(List<Other> named, long more) {
   /**
    * Rule in conflict.
    *
-   * @param rule its id
-   * @param kind such as {@code contradiction}, see {@link RuleConflict.Kind#value}
-   * @param dropped true if it is left out
+   * @param rule the id of the rule
+   * @param kind the kind, such as {@code contradiction}, see {@link RuleConflict.Kind#value}
+   * @param dropped whether it is left out
    */
   public record Other(String rule, String kind, boolean dropped) {
 
@@ -44,7 +44,7 @@ public record NamedConflicts(List<Other> named, long more) {
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public NamedConflicts {
     named = List.copyOf(named);
     if (more < 0) {

@@ -21,18 +21,19 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Source that ranks the rules of another source by belief and by the project's own words, so that a
- * file for a tool holds what is sure and about the project. The score of a rule is
+ * Source that ranks the rules of another source by belief and by the project's vocabulary, so that
+ * a file for a tool holds the rules that are certain and about the project. The score of a rule is
  *
  * <pre>c · (1 + n / (n + 3)) / 2</pre>
  *
  * where <i>c</i> is its confidence after what was learned of it, and <i>n</i> the number of its
  * different words, without function words and inflection, that stand in names of concepts of its
- * domain. Of equal scores the surer rule comes first, then the lesser id; the order of the source
- * does not matter. Rules of one domain that are the same by {@link Similarity#rules} count once.
+ * domain. Of equal scores the rule with the higher confidence comes first, then the lesser id; the
+ * order of the source does not matter. Rules of one domain that are the same by {@link
+ * Similarity#rules} count once.
  *
  * <p>It reads all rules that the selection accepts and all names of concepts of their domains,
- * whatever the limit. As thread-safe as the source and the graph.
+ * regardless of the limit. As thread-safe as the source and the graph.
  */
 public final class OwnWordsRanking implements ProjectionSource {
 

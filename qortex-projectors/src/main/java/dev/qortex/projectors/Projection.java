@@ -18,7 +18,8 @@ import java.util.List;
  * }</pre>
  *
  * @param source the source of the rules
- * @param conflicts finds rules in conflict, and keeps all of them or the surest
+ * @param conflicts the detection of rules in conflict, which keeps all of them or the one with the
+ *     highest confidence
  * @param enricher adds when and why; {@link Enricher#none} for nothing
  * @param target writes them down
  * @param <T> the output of the target
@@ -35,8 +36,8 @@ public record Projection<T>(
   }
 
   /**
-   * Projects the rules that are wanted. Those that a conflict costs are not replaced by others, so
-   * a page may get shorter.
+   * Projects the rules that are wanted. Rules that a conflict removes are not replaced by others,
+   * so a page may get shorter.
    *
    * @throws IllegalStateException when the enricher loses, adds, changes or reorders rules
    */

@@ -15,7 +15,8 @@ import java.util.Map;
 public interface ProjectionSource {
 
   /**
-   * The rules that are wanted, the surest first, then by id, as {@link RuleSelection#rank} does.
+   * The selected rules, highest confidence first, then by id, as {@link RuleSelection#rank} orders
+   * them.
    */
   List<Rule> rules(RuleSelection selection);
 

@@ -44,7 +44,7 @@ public final class RelatedLessons {
   /**
    * Search in that graph.
    *
-   * @param snapshots of that graph
+   * @param snapshots the snapshots of the graph
    */
   public RelatedLessons(GraphBackend graph, GraphSnapshots snapshots) {
     this.graph = Checks.given("graph", graph);
@@ -77,7 +77,7 @@ public final class RelatedLessons {
     }
     Set<String> domains = new TreeSet<>(others);
     domains.add(here);
-    GraphSnapshot now = snapshots.current().restrict(domains);
+    GraphSnapshot now = snapshots.holding().restrict(domains);
     LessonPairs pairs = new LessonPairs(graph, now, mistakes, lessons);
     List<RelatedLesson> found = new ArrayList<>();
     for (Lesson mistake : mistakes) {

@@ -36,7 +36,7 @@ record RelationWording(String antipattern, String rationale) {
       case SIMILAR_TO ->
           words(
               "{source} and {target} are treated as one and the same.",
-              "{source} and {target} are alike.");
+              "{source} and {target} are similar.");
       case ALTERNATIVE_TO ->
           words(
               "{source} and {target} are mixed, or one is taken by habit.",

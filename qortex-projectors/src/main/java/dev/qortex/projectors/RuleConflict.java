@@ -3,19 +3,19 @@ package dev.qortex.projectors;
 import java.util.Locale;
 
 /**
- * Two rules that should not stand side by side unnoticed.
+ * Pair of rules in conflict.
  *
  * @param kind the kind of conflict
- * @param rule the id of the surer rule
+ * @param rule the id of the rule with the higher confidence
  * @param other the id of the other rule
  */
 public record RuleConflict(Kind kind, String rule, String other) {
 
   /** Kind of a conflict. */
   public enum Kind {
-    /** They demand the opposite, or speak of concepts that contradict each other. */
+    /** The rules demand the opposite, or are about concepts that contradict each other. */
     CONTRADICTION,
-    /** They say almost the same. */
+    /** The rules have almost the same meaning. */
     DUPLICATE;
 
     /** The lower-case name that files use. */

@@ -24,8 +24,8 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
 /**
- * Detection of rules that contradict each other or demand the same, and what a projection does
- * about it. Two rules contradict each other when an edge {@code contradicts} leads from a concept
+ * Detection of rules that contradict each other or demand the same, and their treatment by a
+ * projection. Two rules contradict each other when an edge {@code contradicts} leads from a concept
  * of one to a concept of the other, unless one of them speaks of both, or when their texts are
  * opposite by {@link Similarity#rules()}, such as "always" and "never". They are duplicates when
  * their texts are the same by that policy. Texts of two rules that templates derived are not
@@ -54,7 +54,10 @@ public final class RuleConflicts {
     return new RuleConflicts(Optional.of(graph), false);
   }
 
-  /** The same, but of rules in conflict only the surest stays: of equally sure ones the first. */
+  /**
+   * Returns a copy that keeps only one of rules in conflict: the one with the highest confidence,
+   * of equal ones the first.
+   */
   public RuleConflicts resolved() {
     return new RuleConflicts(graph, true);
   }
@@ -62,7 +65,7 @@ public final class RuleConflicts {
   /**
    * The conflicts among rules, in the order of the rules.
    *
-   * @param rules the surest first
+   * @param rules the rules, highest confidence first
    */
   public List<RuleConflict> among(List<Rule> rules) {
     List<RuleConflict> found = new ArrayList<>();

@@ -128,7 +128,7 @@ final class SurestPaths {
     return node < 0 ? 0.0 : sure[length(node)][node];
   }
 
-  /** The surest path to a node that one leads to. */
+  /** The path of the highest confidence to a reachable node. */
   Trail to(String nodeId) {
     int node = graph.indexOf(nodeId);
     int length = length(node);

@@ -41,7 +41,7 @@ final class Api {
   private final Consumer<String> changes;
 
   /**
-   * @param changes told the toolset of each call that may have changed something
+   * @param changes the receiver of the toolset of each call that may have changed data
    */
   Api(
       Catalogue catalogue,
@@ -76,7 +76,7 @@ final class Api {
     return routes;
   }
 
-  /** What a caller is and may do: name, scopes, domains, and the names of operations. */
+  /** The permissions of a caller: name, scopes, domains, and the names of operations. */
   ObjectNode rights(Caller caller) {
     ObjectNode rights = JsonNodeFactory.instance.objectNode().put("name", caller.name());
     ArrayNode scopes = rights.putArray("scopes");
@@ -224,7 +224,7 @@ final class Api {
             () ->
                 Problem.of(
                         409,
-                        "The request with this %s is still at work.\nMaybe its server was killed: then look whether it was carried out."
+                        "The request with this %s is still running.\nMaybe its server was killed: then look whether it was carried out."
                             .formatted(KEY))
                     .header("Retry-After", "1")
                     .refused());

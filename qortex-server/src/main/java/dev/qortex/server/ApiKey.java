@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
  * Credential of a caller: either a bearer key, of which only the SHA-256 is kept, or the secret
  * that requests are signed with, which both sides must have. Its text never shows the secret.
  *
- * @param name unique, of 1 to 64 letters, digits, dots, dashes and underscores; for logs and the
- *     header {@code X-Qortex-Key}
+ * @param name the name, unique, of 1 to 64 letters, digits, dots, dashes and underscores; for logs
+ *     and the header {@code X-Qortex-Key}
  * @param scopes the rights; none includes another
  * @param domains all that the caller may see and change; empty for no bound
- * @param sha256 of a bearer key, 64 hexadecimal digits
- * @param secret of signed requests, at least 32 characters
+ * @param sha256 the digest of a bearer key, 64 hexadecimal digits
+ * @param secret the secret of signed requests, at least 32 characters
  * @param expires the first moment at which the key is refused; empty for none
  */
 public record ApiKey(
@@ -42,11 +42,11 @@ public record ApiKey(
    * A key that was just made.
    *
    * @param key the part that the server keeps
-   * @param text the secret that the client keeps; nobody can show it a second time
+   * @param text the secret for the client; it cannot be shown a second time
    */
   public record Generated(ApiKey key, String text) {
 
-    /** The same key, refused from that moment on. */
+    /** Returns a copy that is refused from a time on. */
     public Generated expires(Instant moment) {
       return new Generated(key.expires(moment), text);
     }
@@ -57,7 +57,7 @@ public record ApiKey(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ApiKey {
     if (!NAME.matcher(Checks.text("name of a key", name)).matches()) {
       throw new IllegalArgumentException(
@@ -130,7 +130,7 @@ public record ApiKey(
     return "qx_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** The caller that this key stands for. */
+  /** The caller that the key authenticates. */
   Caller caller() {
     return new Caller(name, scopes, domains);
   }

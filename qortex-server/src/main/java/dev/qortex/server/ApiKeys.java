@@ -55,7 +55,7 @@ public final class ApiKeys {
   }
 
   /**
-   * These keys.
+   * Creates the set of these keys.
    *
    * @throws IllegalArgumentException when there is none, or two have the same name
    */
@@ -73,7 +73,7 @@ public final class ApiKeys {
     }
     if (byName.isEmpty()) {
       throw new IllegalArgumentException(
-          "There are no keys, so nobody could come in.\nMaybe generate one.");
+          "There are no keys, so every request would be refused.\nMaybe generate one.");
     }
     return new ApiKeys(byName);
   }
@@ -82,7 +82,8 @@ public final class ApiKeys {
    * The keys of a file, an object with a list {@code keys} of objects with {@code name}, {@code
    * scopes}, {@code domains}, {@code sha256} or {@code secret}, and perhaps {@code expires}.
    *
-   * @throws IllegalArgumentException when it is no such file; the message never shows its content
+   * @throws IllegalArgumentException when it is not such a file; the message never shows its
+   *     content
    */
   public static ApiKeys read(Path file) throws IOException {
     try {
@@ -98,7 +99,7 @@ public final class ApiKeys {
           file,
           e.getCause() instanceof IllegalArgumentException cause
               ? cause.getMessage()
-              : "it is no JSON of that form.\nMaybe see docs/rest.md.");
+              : "it is not JSON of that form.\nMaybe see docs/rest.md.");
     } catch (IllegalArgumentException e) {
       throw refused(file, e.getMessage());
     }
@@ -107,7 +108,7 @@ public final class ApiKeys {
   /** Without the cause, as it may have the content of the file. */
   private static IllegalArgumentException refused(Path file, @Nullable String why) {
     return new IllegalArgumentException(
-        "The file (%s) is no file of keys: %s".formatted(file, why));
+        "The file (%s) is not a file of keys: %s".formatted(file, why));
   }
 
   /** Of bearer keys the file has no more than hashes. */
@@ -120,8 +121,8 @@ public final class ApiKeys {
   }
 
   /**
-   * Writes a file that only its owner may read, as far as the file system knows owners, in place of
-   * the one that was there. A reader sees the old content or the new one.
+   * Writes a file that only its owner may read, if the file system supports owners, and replaces
+   * the existing one. A reader sees the old content or the new one.
    */
   public void write(Path file) throws IOException {
     FileClaim claim = lock(file);
@@ -133,10 +134,11 @@ public final class ApiKeys {
   }
 
   /**
-   * Adds a key to a file, which is made when there is none. Processes that add keys at the same
-   * time take turns, by a lock file beside it, and lose none.
+   * Adds a key to a file, which is created if absent. Processes that add keys at the same time take
+   * turns, by a lock file beside it, and lose none.
    *
-   * @throws IllegalArgumentException when there is a key of that name, or it is no file of keys
+   * @throws IllegalArgumentException when there is a key with that name, or it is not a file of
+   *     keys
    */
   public static void add(Path file, ApiKey key) throws IOException {
     FileClaim claim = lock(file);

@@ -129,7 +129,7 @@ final class Arguments {
         all += read;
       }
     } catch (IOException e) {
-      LOG.debug("The rest of a refused body did not come", e);
+      LOG.debug("The rest of a refused body was not received", e);
     }
   }
 
@@ -156,13 +156,14 @@ final class Arguments {
   }
 
   private Problem.Refused tooSlow() {
-    return Problem.of(408, "The body did not come whole within %s.".formatted(limits.sending()))
+    return Problem.of(
+            408, "The body was not received completely within %s.".formatted(limits.sending()))
         .refused();
   }
 
   /**
-   * The arguments of an operation from path, and body or query. Those of path and query are texts,
-   * which the catalogue coerces.
+   * The arguments of an operation from path, and body or query. Arguments of path and query are
+   * texts, which the catalogue coerces.
    */
   ObjectNode of(Routes.Match match, Request request, byte[] body) {
     Route route = match.route();

@@ -83,7 +83,7 @@ final class Authentication implements Access {
     String digest = header(request, Signature.DIGEST);
     if (!SECONDS.matcher(stamp).matches()) {
       throw refused(
-          "%s (%s) is no count of seconds since 1970."
+          "%s (%s) is not a number of seconds since 1970."
               .formatted(Signature.TIMESTAMP, Checks.shown(stamp)));
     }
     if (!NONCE_FORM.matcher(nonce).matches()) {

@@ -39,7 +39,7 @@ final class Capacity {
      */
     void reserve(long bytes) {
       if (!hasRoom(bytes)) {
-        throw Problem.of(503, "The server has too many large bodies at work.\nTry again soon.")
+        throw Problem.of(503, "The server is processing too many large bodies.\nTry again soon.")
             .refused();
       }
     }
@@ -63,7 +63,7 @@ final class Capacity {
     synchronized void begin() {
       placed = places.tryAcquire();
       if (!placed) {
-        throw Problem.of(503, "The server has too much to do.\nTry again soon.").refused();
+        throw Problem.of(503, "The server is overloaded.\nTry again soon.").refused();
       }
     }
 

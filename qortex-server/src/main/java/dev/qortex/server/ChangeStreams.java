@@ -59,7 +59,7 @@ final class ChangeStreams {
   /**
    * Streams over a state.
    *
-   * @param state fingerprints of what a caller may see, by name
+   * @param state the fingerprints of the state that a caller may see, by name
    * @param idle time after which a connection without a byte is closed
    */
   ChangeStreams(
@@ -237,7 +237,7 @@ final class ChangeStreams {
       next();
     }
 
-    /** The reader is gone. */
+    /** Reports that the reader has disconnected. */
     @Override
     public void failed(Throwable failure) {
       streams.remove(this);

@@ -39,7 +39,7 @@ final class HeapIdempotencyStore implements IdempotencyStore {
     }
   }
 
-  /** The default, for so many callers. */
+  /** Creates a store of the default size, for a number of callers. */
   HeapIdempotencyStore(InstantSource clock, int callers) {
     this(clock, BYTES, callers);
   }

@@ -10,9 +10,9 @@ import java.util.Optional;
 public interface IdempotencyStore {
 
   /**
-   * A request that came before.
+   * Request with a known key.
    *
-   * @param digest of its arguments
+   * @param digest the digest of its arguments
    * @param answer the body of the answer; empty while the request is at work
    */
   record Known(String digest, Optional<byte[]> answer) {}
@@ -23,7 +23,8 @@ public interface IdempotencyStore {
    *
    * @param caller the sender, so that each can have a share of the room
    * @param key names caller, operation and the client's key, 64 characters
-   * @return empty when the key is claimed: {@link #complete} or {@link #release} must follow
+   * @return the known request; empty if the key is claimed: {@link #complete} or {@link #release}
+   *     must follow
    * @throws IllegalStateException when there is no room for another answer to the caller
    */
   Optional<Known> claim(String caller, String key, String digest);

@@ -43,7 +43,7 @@ record McpRoute(McpEndpoint endpoint) {
     if (version != null && !McpEndpoint.versions().contains(version)) {
       throw Problem.of(
               HttpStatus.BAD_REQUEST_400,
-              "This version of the protocol is not spoken here.\nMaybe one of %s."
+              "This version of the protocol is not supported.\nMaybe one of %s."
                   .formatted(McpEndpoint.versions()))
           .refused();
     }
@@ -82,7 +82,7 @@ record McpRoute(McpEndpoint endpoint) {
         } catch (IOException e) {
           // The work goes on without its reader, and the end of the reply fails.
           broken = true;
-          LOG.debug("The reader of a stream of events is gone", e);
+          LOG.debug("The reader of a stream of events has disconnected", e);
         }
       }
     }

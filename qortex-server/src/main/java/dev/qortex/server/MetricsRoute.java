@@ -34,7 +34,7 @@ record MetricsRoute(Supplier<String> text, boolean open) {
     return answer();
   }
 
-  /** Answers anybody. */
+  /** Answers a request without authentication. */
   Reply answer() {
     return new Reply(200, TEXT, text.get().getBytes(StandardCharsets.UTF_8), Map.of());
   }

@@ -9,10 +9,10 @@ public interface NonceStore {
   /**
    * Adds a nonce. Of several at the same time that add the same one, one wins.
    *
-   * @param nonce of a request, with the name of its key
+   * @param nonce the nonce of a request, with the name of its key
    * @param end the last second, since 1970, in which a request with its time stamp is accepted
-   * @param now the second of now
-   * @return false when it was added before, or may have been
+   * @param now the current time in seconds
+   * @return false if the nonce was added before, or may have been
    * @throws IllegalStateException when there is no room
    */
   boolean add(String nonce, long end, long now);

@@ -27,7 +27,7 @@ final class NonceWindow implements NonceStore {
     }
   }
 
-  /** An empty window, which knows nothing of what was before. */
+  /** Creates an empty window without knowledge of earlier nonces. */
   NonceWindow(InstantSource clock) {
     this(clock, MOST);
   }
@@ -42,7 +42,10 @@ final class NonceWindow implements NonceStore {
     return since;
   }
 
-  /** A time stamp whose nonces are gone is as one that was used: the clock was set back. */
+  /**
+   * Adds a nonce; a time stamp before the window counts as used, since the clock may have been set
+   * back.
+   */
   @Override
   public synchronized boolean add(String nonce, long end, long now) {
     while (!byEnd.isEmpty() && byEnd.element().end < now) {

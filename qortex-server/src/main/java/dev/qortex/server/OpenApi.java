@@ -112,7 +112,8 @@ final class OpenApi {
         .put("operationId", "caller")
         .put(
             "description",
-            "Tells the name, the scopes and the domains of a key, and what it may call.");
+            "Returns the name, the scopes and the domains of a key, and the operations that it may"
+                + " call.");
     answers(caller, CALLER);
     ObjectNode events = paths.putObject(ChangeStreams.PATH).putObject("get");
     events

@@ -63,7 +63,7 @@ record Problem(
     return new Problem(status, code, argument, detail, Map.of(name, value));
   }
 
-  /** As an exception. */
+  /** The problem as an exception. */
   Refused refused() {
     return new Refused(this);
   }

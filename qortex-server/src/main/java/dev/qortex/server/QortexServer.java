@@ -91,7 +91,7 @@ public final class QortexServer implements AutoCloseable {
     return new Builder(Checks.given("catalogue", catalogue).forOtherMachines());
   }
 
-  /** Collects what a server needs. Not thread-safe. */
+  /** Builder of a server. Not thread-safe. */
   public static final class Builder {
 
     private static final int DEFAULT_PORT = 8400;
@@ -225,8 +225,8 @@ public final class QortexServer implements AutoCloseable {
     }
 
     /**
-     * Store of answers for repeated requests; by default on the heap for a day, 64 MiB of which
-     * each key is sure of an equal share.
+     * Sets the store of answers for repeated requests; by default on the heap for a day, 64 MiB of
+     * which each key has an equal share.
      */
     public Builder idempotency(IdempotencyStore store) {
       answers = Checks.given("store of answers", store);
@@ -338,8 +338,8 @@ public final class QortexServer implements AutoCloseable {
       if (open == (keys != null)) {
         throw new IllegalStateException(
             open
-                ? "There are keys, and everybody shall come in without.\nGive up one of both."
-                : "Nobody could come in: there are no keys.\n"
+                ? "Keys are given together with withoutAuthentication().\nGive only one of both."
+                : "There are no keys, so every request would be refused.\n"
                     + "Give keys, or start withoutAuthentication().");
       }
       if (keys != null) {
@@ -347,7 +347,7 @@ public final class QortexServer implements AutoCloseable {
       }
       if (!isLoopback()) {
         throw new IllegalStateException(
-            "Without authentication others could come in over the host (%s).\nGive keys, or listen on 127.0.0.1."
+            "Without authentication, other machines could send requests over the host (%s).\nGive keys, or listen on 127.0.0.1."
                 .formatted(host));
       }
       return new LocalAccess(origins, local);

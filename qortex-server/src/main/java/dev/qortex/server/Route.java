@@ -40,7 +40,7 @@ record Route(String method, String template, Operation operation, JsonNode schem
     return method.equals("POST");
   }
 
-  /** The schema of an argument; missing when the operation has none of that name. */
+  /** The schema of an argument; missing when the operation has none with that name. */
   JsonNode property(String name) {
     return schema.path("properties").path(name);
   }

@@ -4,15 +4,15 @@ import dev.qortex.commons.Checks;
 import java.time.Duration;
 
 /**
- * Limits of what a client may ask of a server.
+ * Limits of requests to a server.
  *
  * @param bodyBytes size of a request's body, at most
  * @param bodiesBytes size of the bodies of all requests at work, at most; one more is answered with
- *     503, unless it is small
+ *     503, unless it is small. A sixteenth of the heap by default
  * @param depth levels of nesting in JSON, at most
  * @param concurrent requests at work at the same time, at most; one more is answered with 503
- * @param connections open at the same time, at most; one more closes the one that has waited
- *     longest
+ * @param connections the greatest number of open connections; a further one closes the one that has
+ *     been idle longest
  * @param sending time that a client may take to send a head or a body, or nothing at all
  * @param stopping time that {@link QortexServer#close} gives requests at work
  */
@@ -40,7 +40,7 @@ public record ServerLimits(
           Duration.ofSeconds(30),
           Duration.ofSeconds(30));
 
-  /** Checks all. */
+  /** Checks the components. */
   public ServerLimits {
     Checks.atLeast("bytes of a body", bodyBytes, 1);
     if (bodiesBytes < bodyBytes) {
@@ -63,34 +63,34 @@ public record ServerLimits(
     return DEFAULTS;
   }
 
-  /** These limits with another size of a body, for which there is room at least once. */
+  /** Returns a copy with another size of a body, for which there is room at least once. */
   public ServerLimits bodyBytes(int most) {
     return new ServerLimits(
         most, Math.max(most, bodiesBytes), depth, concurrent, connections, sending, stopping);
   }
 
-  /** These limits with another size of the bodies of all requests at work. */
+  /** Returns a copy with another size of the bodies of all running requests. */
   public ServerLimits bodiesBytes(long most) {
     return new ServerLimits(bodyBytes, most, depth, concurrent, connections, sending, stopping);
   }
 
-  /** These limits with another depth of JSON. */
+  /** Returns a copy with another depth of JSON. */
   public ServerLimits depth(int most) {
     return new ServerLimits(
         bodyBytes, bodiesBytes, most, concurrent, connections, sending, stopping);
   }
 
-  /** These limits with another number of concurrent requests. */
+  /** Returns a copy with another number of concurrent requests. */
   public ServerLimits concurrent(int most) {
     return new ServerLimits(bodyBytes, bodiesBytes, depth, most, connections, sending, stopping);
   }
 
-  /** These limits with another number of open connections. */
+  /** Returns a copy with another number of open connections. */
   public ServerLimits connections(int most) {
     return new ServerLimits(bodyBytes, bodiesBytes, depth, concurrent, most, sending, stopping);
   }
 
-  /** These limits with other times to send a request and to stop. */
+  /** Returns a copy with other times to send a request and to stop. */
   public ServerLimits times(Duration newSending, Duration newStopping) {
     return new ServerLimits(
         bodyBytes, bodiesBytes, depth, concurrent, connections, newSending, newStopping);

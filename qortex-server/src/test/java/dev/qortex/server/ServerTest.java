@@ -248,7 +248,7 @@ class ServerTest {
     assertThat(
             client
                 .post("/v1/query", "{'context': 'x'}")
-                .refused(503, "unavailable", "too much")
+                .refused(503, "unavailable", "overloaded")
                 .header("Retry-After"))
         .isEqualTo("1");
     client.get("/health").ok();

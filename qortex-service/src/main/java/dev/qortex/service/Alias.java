@@ -70,12 +70,12 @@ public final class Alias {
         Map.of());
   }
 
-  /** This alias, with an address of its own, such as {@code GET domains}. */
+  /** Returns a copy with an address, such as {@code GET domains}. */
   public Alias at(String address) {
     return new Alias(name, target, address, command, renamed, wrapped, given, ignored, defaults);
   }
 
-  /** This alias, with a command of its own, such as {@code buildlog reject}. */
+  /** Returns a copy with a command, such as {@code buildlog reject}. */
   public Alias command(String words) {
     return new Alias(name, target, route, words, renamed, wrapped, given, ignored, defaults);
   }
@@ -126,7 +126,7 @@ public final class Alias {
     return target;
   }
 
-  /** The command of its own; empty for none. */
+  /** The command of the alias; empty for none. */
   public String command() {
     return command;
   }

@@ -11,7 +11,7 @@ import dev.qortex.commons.Checks;
  */
 public record Binding<A>(Class<A> api, A implementation) {
 
-  /** Checks both. */
+  /** Checks the components. */
   public Binding {
     Checks.given("interface of operations", api);
     Checks.given("implementation", implementation);

@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public record Call(Caller caller, Progress progress) {
 
-  /** Checks both. */
+  /** Checks the components. */
   public Call {
     Checks.given("caller", caller);
     Checks.given("progress", progress);
@@ -25,13 +25,16 @@ public record Call(Caller caller, Progress progress) {
     return new Call(Caller.owner(), Progress.none());
   }
 
-  /** The memory as far as the domains of the caller reach; the memory itself without a bound. */
+  /**
+   * Returns a view of the memory within the domains of the caller; the memory itself if they are
+   * not restricted.
+   */
   public QortexClient within(QortexClient memory) {
     return caller.domains().isEmpty() ? memory : new BoundClient(memory, caller.domains());
   }
 
   /**
-   * That domain, if the caller may use it.
+   * Returns the domain name, if the caller may access it.
    *
    * @throws ServiceException of code FORBIDDEN otherwise
    */

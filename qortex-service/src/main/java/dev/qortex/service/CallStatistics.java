@@ -16,8 +16,8 @@ import java.util.TreeMap;
 
 /**
  * Counts, refusals and latencies of the calls of a {@link Catalogue} since the process started,
- * through all doors: by operation, and by minute for the last hour. Memory is bounded by the number
- * of operations. Thread-safe.
+ * over all interfaces: by operation, and by minute for the last hour. Memory is bounded by the
+ * number of operations. Thread-safe.
  */
 public final class CallStatistics implements EventSink {
 
@@ -56,7 +56,7 @@ public final class CallStatistics implements EventSink {
   /**
    * Calls of all operations in a minute.
    *
-   * @param at its beginning
+   * @param at the beginning of the minute
    * @param calls the number of calls
    * @param errors the number of those that were refused or failed
    * @param slowMillis the latency that 95 % of the calls stay below, up to 19 % too high

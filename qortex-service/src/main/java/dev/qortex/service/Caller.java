@@ -5,9 +5,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Caller of an operation, with what is granted to them.
+ * Caller of an operation, with the granted permissions.
  *
- * @param name for logs, never a secret
+ * @param name the name for logs, never a secret
  * @param scopes the rights; none includes another
  * @param domains all that the caller may see and change; empty for no bound. A bound caller may
  *     only call operations that keep to domains
@@ -18,7 +18,7 @@ public record Caller(String name, Set<Scope> scopes, Set<String> domains) {
   private static final Caller AGENT =
       new Caller("agent", Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.DECIDE))), Set.of());
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Caller {
     Checks.text("name of a caller", name);
     scopes = Checks.set("scopes of a caller", scopes);

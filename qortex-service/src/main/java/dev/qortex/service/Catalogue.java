@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * All operations of a process, by name and by the interfaces that declare them. Each call is
- * checked in the same way, whatever door it came through: the caller's rights, then the argument
+ * checked in the same way, regardless of the interface: the caller's rights, then the argument
  * against its schema, then the handler's own checks. Thread-safe.
  *
  * <pre>{@code
@@ -180,8 +180,8 @@ public final class Catalogue {
     }
 
     /**
-     * Adds folders of this host, such as that of the memory's file, beside those that the groups
-     * name: {@link Catalogue#forOtherMachines} hides where they lie.
+     * Adds folders of this host, such as that of the memory's file, beside those of the groups:
+     * {@link Catalogue#forOtherMachines} hides their location.
      */
     public Builder hostFolders(Path... more) {
       folders.addAll(List.of(more));
@@ -234,10 +234,10 @@ public final class Catalogue {
   }
 
   /**
-   * These operations for callers on other machines, whose results, messages and reports of progress
-   * show no path of this host: one below the folders of the groups, the user's home or the current
-   * folder is relative to it, and of others that a message names the last name is left. Texts that
-   * were told to a memory stay as they are.
+   * Returns these operations for callers on other machines: results, messages and reports of
+   * progress show no path of this host. A path below the folders of the groups, the user's home or
+   * the current folder becomes relative to it; other paths in messages are cut to their last name.
+   * Texts of a memory are not changed.
    */
   public Catalogue forOtherMachines() {
     Set<Path> all = new LinkedHashSet<>(folders);
@@ -246,7 +246,7 @@ public final class Catalogue {
     return new Catalogue(entries, aliases, checks, folders, guard.hiding(new HostPaths(all)));
   }
 
-  /** These operations for calls of the host's own, of which no event tells. */
+  /** Returns these operations for the host's own calls, which emit no events. */
   public Catalogue unwatched() {
     return new Catalogue(entries, aliases, checks, folders, guard.unwatched());
   }
@@ -262,9 +262,9 @@ public final class Catalogue {
   }
 
   /**
-   * The operation of that name, which may be an alias.
+   * The operation with that name, which may be an alias.
    *
-   * @throws ServiceException when there is none; the nearest name is told
+   * @throws ServiceException when there is none; the message contains the nearest name
    */
   public Operation operation(String name) {
     return entry(name).operation;
@@ -303,8 +303,9 @@ public final class Catalogue {
   }
 
   /**
-   * The operations that an interface declares, called without JSON: rights and arguments are
-   * checked, and failures are told by a {@link ServiceException}, as by {@link #call}.
+   * Returns the operations that an interface declares as a Java proxy, without JSON: permissions
+   * and arguments are checked, and failures are thrown as a {@link ServiceException}, as by {@link
+   * #call}.
    *
    * @throws ServiceException when the catalogue does not have all of them
    * @throws IllegalStateException when results would have to hide paths of this host

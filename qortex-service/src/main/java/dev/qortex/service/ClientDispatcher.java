@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Dispatcher of the calls of remote clients to the methods of a memory, with the rights and domains
- * of each caller. Methods are no operations: agents and people have those of a {@link Catalogue}.
+ * of each caller. Methods are not operations: agents and people use those of a {@link Catalogue}.
  * Immutable and thread-safe.
  */
 public final class ClientDispatcher {
@@ -104,7 +104,7 @@ public final class ClientDispatcher {
   /**
    * Calls a method.
    *
-   * @param name of the method on the wire, such as {@code erase-domain}
+   * @param name the name of the method on the wire, such as {@code erase-domain}
    * @param parameters an object
    * @return an object
    * @throws ServiceException on every refusal and failure

@@ -15,21 +15,21 @@ public interface HostFacts {
   /**
    * A backup.
    *
-   * @param name of its file
+   * @param name the name of the file
    * @param at the time when it was made
-   * @param bytes its size
+   * @param bytes the size of the file
    */
   record Backup(String name, Instant at, long bytes) {}
 
   /**
    * Result of a check of the store.
    *
-   * @param sound true when nothing contradicts anything else
+   * @param sound whether the store is consistent
    * @param findings faults and notes in words, each with what mends it
    */
   record Check(boolean sound, List<String> findings) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Check {
       findings = List.copyOf(findings);
     }

@@ -31,7 +31,7 @@ public @interface Op {
   /** The unique name: 3 to 64 lower-case letters, digits and underscores. */
   String name();
 
-  /** The description for the agent or developer who chooses it: what it does. */
+  /** The description for the agent or developer who chooses the operation. */
   String text();
 
   /** The occasion to use it, a sentence for agents; empty if its description says enough. */
@@ -43,22 +43,27 @@ public @interface Op {
   /** The right that it asks of a caller. An operation of {@link Scope#READ} changes nothing. */
   Scope scope() default Scope.READ;
 
-  /** True if it changes nothing, although it asks for another right than {@link Scope#READ}. */
+  /**
+   * Returns true if it changes nothing, although it asks for another right than {@link Scope#READ}.
+   */
   boolean readsOnly() default false;
 
-  /** True if a second call with the same arguments changes nothing more. */
+  /** Returns true if a second call with the same arguments changes nothing more. */
   boolean idempotent() default false;
 
-  /** True if it may remove what no other call restores. */
+  /** Returns true if it may remove what no other call restores. */
   boolean destructive() default false;
 
   /**
-   * True if callers who are bound to domains may call it, because its code reads and changes
-   * everything through {@link Call#within}.
+   * Returns true if callers who are bound to domains may call it, because its code reads and
+   * changes everything through {@link Call#within}.
    */
   boolean withinDomains() default false;
 
-  /** True if its result serves only as a whole, such as a file or a prompt: no door shortens it. */
+  /**
+   * Returns true if its result is useful only as a whole, such as a file or a prompt, so that it is
+   * never shortened.
+   */
   boolean whole() default false;
 
   /**

@@ -12,9 +12,9 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Description of one thing that can be done with a memory: name, text, JSON Schemas (draft 2020-12)
- * of argument and result, hints for the caller, and facets for the doors. Known without a memory by
- * {@link Declarations}. Immutable and thread-safe.
+ * Declaration of an operation on a memory: name, text, JSON Schemas (draft 2020-12) of argument and
+ * result, hints for the caller, and facets for interfaces. Known without a memory by {@link
+ * Declarations}. Immutable and thread-safe.
  */
 public final class Operation {
 
@@ -23,14 +23,14 @@ public final class Operation {
   /**
    * Hints on how an operation may be called.
    *
-   * @param readsOnly it changes nothing that anyone may see
-   * @param destructive it may remove what no other call restores
+   * @param readsOnly whether it changes nothing that a caller can observe
+   * @param destructive whether it may remove data that no other call restores
    * @param idempotent calling it again with the same arguments changes nothing more
    */
   public record Hints(boolean readsOnly, boolean destructive, boolean idempotent) {}
 
   /**
-   * Facts that single doors need.
+   * Facts that only some interfaces need.
    *
    * @param when the occasion to use the operation, for agents; or empty
    * @param route the HTTP method and the path below {@code /v1/}; empty for the usual one
@@ -47,7 +47,7 @@ public final class Operation {
       Set<String> prose,
       Set<String> files) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Facets {
       commandAliases = List.copyOf(commandAliases);
       prose = Set.copyOf(prose);
@@ -93,7 +93,7 @@ public final class Operation {
   interface Invocation {
 
     /**
-     * @param implementation of the interface that declares the operation
+     * @param implementation the implementation of the interface that declares the operation
      */
     Record invoke(Object implementation, Record input, Call call);
   }
@@ -140,17 +140,17 @@ public final class Operation {
     return facts.scope;
   }
 
-  /** True when callers who are bound to domains may call it. */
+  /** Returns true if callers who are bound to domains may call it. */
   public boolean keepsToDomains() {
     return facts.withinDomains;
   }
 
-  /** True when no door may shorten its result. */
+  /** Returns true if its result must not be shortened. */
   public boolean isWhole() {
     return facts.whole;
   }
 
-  /** Facts that single doors need. */
+  /** The facts that only some interfaces need. */
   public Facets facets() {
     return facts.facets;
   }
@@ -166,10 +166,9 @@ public final class Operation {
   }
 
   /**
-   * Some of the arguments, checked against their schemas, with the defaults of what is absent in
-   * them.
+   * Checks a subset of the arguments against their schemas, and adds the defaults of absent ones.
    *
-   * @param names of these arguments; others are refused
+   * @param names the names of these arguments; others are refused
    * @throws dev.qortex.service.error.ServiceException naming the first that its schema refuses
    */
   public ObjectNode checked(ObjectNode some, Collection<String> names) {
@@ -207,7 +206,7 @@ public final class Operation {
   }
 
   /**
-   * @param implementation of the interface that declares the operation
+   * @param implementation the implementation of the interface that declares the operation
    */
   Record invoke(Object implementation, Record input, Call call) {
     return invocation.invoke(implementation, input, call);

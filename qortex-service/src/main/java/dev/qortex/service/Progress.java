@@ -16,7 +16,7 @@ public interface Progress {
    */
   void report(long done, long total, String message);
 
-  /** Nobody is told. */
+  /** Progress without a receiver. */
   static Progress none() {
     return (done, total, message) -> {};
   }

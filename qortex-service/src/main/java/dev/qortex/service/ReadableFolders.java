@@ -46,7 +46,7 @@ public final class ReadableFolders {
   /**
    * All files below these folders, of at most 16 MiB each.
    *
-   * @throws IllegalArgumentException when one is no folder
+   * @throws IllegalArgumentException when one is not a folder
    */
   public static ReadableFolders of(Path... folders) {
     List<Path> given = new ArrayList<>();
@@ -71,7 +71,7 @@ public final class ReadableFolders {
         cause);
   }
 
-  /** The same folders, with another size from which on a file is refused, in bytes. */
+  /** Returns a copy with another size in bytes from which files are refused. */
   public ReadableFolders largestFile(long bytes) {
     if (bytes < 1) {
       throw new IllegalArgumentException(
@@ -81,8 +81,8 @@ public final class ReadableFolders {
   }
 
   /**
-   * The same folders, with what links below them lead to, wherever it is: for a user who reads
-   * files of their own.
+   * Returns a copy that follows links below the folders to any target: for a user who reads their
+   * own files.
    */
   public ReadableFolders followingLinks() {
     return new ReadableFolders(given, real, largestFile, true);
@@ -132,7 +132,8 @@ public final class ReadableFolders {
   }
 
   /**
-   * True when a file that was found below a folder may be read: through links, and if not hidden.
+   * Returns true if a file that was found below a folder may be read: through links, and if not
+   * hidden.
    */
   public boolean allows(Path file) {
     return within(file.toAbsolutePath().normalize());

@@ -4,15 +4,17 @@ import java.util.Locale;
 
 /** Right that an operation asks of its caller. */
 public enum Scope {
-  /** To read what the memory knows; asking is reading, though an answer is kept for feedback. */
+  /**
+   * Permission to read the memory, including questions, although an answer is kept for feedback.
+   */
   READ,
-  /** To add and change what the memory knows and learned. */
+  /** Permission to add to and change the knowledge and the learned state. */
   WRITE,
-  /** To maintain stores and connect sources. */
+  /** Permission to maintain stores and connect sources. */
   ADMIN,
   /**
-   * To decide what people decide: to release from quarantine, to approve patterns, and to delete.
-   * Agents have it only if the owner grants it.
+   * Permission for decisions of people: to release from quarantine, to approve patterns, and to
+   * delete. Agents have it only if the owner grants it.
    */
   DECIDE;
 

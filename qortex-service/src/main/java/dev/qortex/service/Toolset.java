@@ -20,7 +20,7 @@ public enum Toolset {
   PATTERNS,
   /** The observation pipeline. */
   OBSERVATIONS,
-  /** Repairs, checkpoints, taking back. */
+  /** Repairs, checkpoints, retraction. */
   MAINTENANCE,
   /** Names of Python qortex and Python buildlog that lead to operations of other names. */
   PYTHON;

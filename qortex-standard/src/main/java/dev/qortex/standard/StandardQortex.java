@@ -63,7 +63,7 @@ import java.util.random.RandomGenerator;
  */
 public final class StandardQortex implements AutoCloseable {
 
-  /** The domain of what the observations of an agent put into the memory. */
+  /** The domain of the knowledge that comes from observations of an agent. */
   public static final String OBSERVATIONS = "observations";
 
   private final StandardStores stores;
@@ -155,7 +155,7 @@ public final class StandardQortex implements AutoCloseable {
     return stores.patterns();
   }
 
-  /** The indexes of vectors that the application makes for itself. */
+  /** The vector indexes that the application creates. */
   public NamedVectorIndexes vectorIndexes() {
     return stores.vectors();
   }
@@ -194,7 +194,7 @@ public final class StandardQortex implements AutoCloseable {
     return parts.folders.get();
   }
 
-  /** The conversation of that name in the domain {@link Conversations#DOMAIN}. */
+  /** The conversation with that name in the domain {@link Conversations#DOMAIN}. */
   public Conversation conversation(String name) {
     return conversations().conversation(name);
   }
@@ -204,7 +204,7 @@ public final class StandardQortex implements AutoCloseable {
     return parts.conversations.get();
   }
 
-  /** The learner of that name, which chooses among arms of the application. */
+  /** The learner with that name, which chooses among arms of the application. */
   public Learner learner(String name) {
     return learners().learner(name);
   }
@@ -257,7 +257,7 @@ public final class StandardQortex implements AutoCloseable {
     return parts.spool("seeds");
   }
 
-  /** The spool of what the buildlog publishes, {@code emissions} of the home folder. */
+  /** The spool of artefacts that the buildlog publishes, {@code emissions} of the home folder. */
   public Spool emissions() {
     return parts.spool("emissions");
   }
@@ -411,10 +411,10 @@ public final class StandardQortex implements AutoCloseable {
     }
 
     /**
-     * Withholds a share of answers at random, to measure what the memory is worth, as {@link
+     * Withholds a share of answers at random, to measure the benefit of the memory, as {@link
      * MemoryHoldOut} does; no trial by default.
      *
-     * @param share from 0 to below 1, such as 0.05; 0 withholds none and keeps outcomes
+     * @param share the share, from 0 to below 1, such as 0.05; 0 withholds none and keeps outcomes
      */
     public Builder holdOut(double share) {
       holdOut = Optional.of(new HoldOut(share));

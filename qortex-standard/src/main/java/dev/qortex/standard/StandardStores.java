@@ -78,28 +78,31 @@ public final class StandardStores implements AutoCloseable {
         });
   }
 
-  /** A copy with indexes of vectors that the application makes for itself. */
+  /** Returns a copy with vector indexes for the application. */
   public StandardStores vectors(NamedVectorIndexes indexes) {
     Checks.given("indexes of vectors", indexes);
     return new StandardStores(
         memory, learners, learning, new Lazy<>(() -> indexes), buildlog, patterns, end);
   }
 
-  /** A copy with a storage of the buildlog, which is opened at its first use. */
+  /** Returns a copy with a storage of the buildlog, which is opened at its first use. */
   public StandardStores buildlog(Supplier<? extends BuildlogStorage> storage) {
     Checks.given("storage of the buildlog", storage);
     return new StandardStores(
         memory, learners, learning, vectors, new Lazy<>(storage::get), patterns, end);
   }
 
-  /** A copy with a storage of patterns, which is opened at its first use. */
+  /** Returns a copy with a storage of patterns, which is opened at its first use. */
   public StandardStores patterns(Supplier<? extends PatternStorage> storage) {
     Checks.given("storage of patterns", storage);
     return new StandardStores(
         memory, learners, learning, vectors, buildlog, new Lazy<>(storage::get), end);
   }
 
-  /** A copy that closes what the stores share, such as a database, after all of them. */
+  /**
+   * Returns a copy that closes a resource shared by the stores, such as a database, after all of
+   * them.
+   */
   public StandardStores closing(Runnable shared) {
     Checks.given("end of the stores", shared);
     return new StandardStores(memory, learners, learning, vectors, buildlog, patterns, shared);
@@ -158,7 +161,7 @@ public final class StandardStores implements AutoCloseable {
     return patterns.get();
   }
 
-  /** Closes the stores that were used, and then what they share. */
+  /** Closes the used stores, and then their shared resource. */
   @Override
   public void close() {
     buildlog.ifMade(BuildlogStorage::close);

@@ -47,7 +47,7 @@ final class GraphAudit {
   }
 
   Audit read(DataSource database) {
-    graph.streamNodes(NodeQuery.all()).forEach(node -> nodes.put(node.id(), node));
+    graph.streamNodes(NodeQuery.history()).forEach(node -> nodes.put(node.id(), node));
     readSources();
     readNodes();
     readTexts();
@@ -142,12 +142,13 @@ final class GraphAudit {
   }
 
   private void readTexts() {
-    List<ExplicitRule> rules = graph.streamRules(RuleQuery.all()).toList();
+    List<ExplicitRule> rules = graph.streamRules(RuleQuery.history()).toList();
     rules.forEach(rule -> found(GraphOperation.owner(rule.id()), rule.toString()));
     rules.forEach(this::findByConcepts);
     int examples = 0;
     for (Domain domain : graph.domains()) {
-      for (CodeExample example : graph.examples(domain.name())) {
+      for (CodeExample example :
+          graph.streamExamples(RuleQuery.history().domains(Set.of(domain.name()))).toList()) {
         examples++;
         found(GraphOperation.owner(example.id()), example.toString());
       }
@@ -159,7 +160,7 @@ final class GraphAudit {
 
   private void findByConcepts(ExplicitRule rule) {
     for (String concept : rule.conceptIds()) {
-      if (!graph.rules(RuleQuery.all().conceptIds(Set.of(concept))).contains(rule)) {
+      if (!graph.rules(RuleQuery.history().conceptIds(Set.of(concept))).contains(rule)) {
         faults.add("the rule (%s) is not found by (%s)".formatted(rule.id(), concept));
       }
     }

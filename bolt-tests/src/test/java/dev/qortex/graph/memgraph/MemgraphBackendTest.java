@@ -304,7 +304,7 @@ class MemgraphBackendTest {
       for (ThrowingCallable call : calls) {
         assertThatThrownBy(call)
             .isInstanceOf(StorageException.class)
-            .hasMessageContainingAll("is gone", "open it again");
+            .hasMessageContainingAll("no longer exists", "open it again");
       }
       assertThat(count("Concept")).isZero();
     }

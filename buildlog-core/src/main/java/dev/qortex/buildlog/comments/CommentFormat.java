@@ -33,10 +33,10 @@ public enum CommentFormat {
    */
   SARIF(SarifResults::read);
 
-  /** The most characters that are read. */
+  /** The greatest number of characters that are read. */
   public static final int MOST_CHARACTERS = 16 << 20;
 
-  /** The most findings of one file. */
+  /** The greatest number of findings in one file. */
   public static final int MOST_COMMENTS = 10_000;
 
   private static final ObjectReader JSON =
@@ -49,7 +49,7 @@ public enum CommentFormat {
   }
 
   /**
-   * The findings in a text of the format that its members show, each id once.
+   * Reads the findings from a text whose format is detected by its members, each id once.
    *
    * @throws IllegalArgumentException when the text is of no known format, too long, or a member is
    *     missing or of another type than it should be; the message names it
@@ -60,7 +60,7 @@ public enum CommentFormat {
   }
 
   /**
-   * The findings in a text of this format, each id once.
+   * Reads the findings from a text of this format, each id once.
    *
    * @throws IllegalArgumentException as for {@link #readAny}
    */

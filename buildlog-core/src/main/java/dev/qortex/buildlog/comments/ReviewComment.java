@@ -5,10 +5,10 @@ import dev.qortex.buildlog.model.Issue;
 import dev.qortex.commons.Checks;
 
 /**
- * Finding that another program recorded, with what was decided about it there.
+ * Finding that another program recorded, with the decision about it there.
  *
- * @param id unique among the findings of its format, and the same whenever it is read
- * @param author of the comment, or name of the tool
+ * @param id the id, unique among the findings of its format, and stable
+ * @param author the author of the comment, or the name of the tool
  * @param issue the finding
  * @param revision hash of the commit whose lines the finding names; empty when it is not known
  * @param decision the decision so far

@@ -54,7 +54,7 @@ public final class SarifLog {
    *
    * @param issues the findings, in the order of the results
    * @param known rules that findings may cite; the log lists the cited ones
-   * @param run the id of the run, so that logs of several can be told apart; may be empty
+   * @param run the id of the run, to distinguish the logs of several runs; may be empty
    */
   public static String of(List<Issue> issues, Collection<GauntletRule> known, String run) {
     SarifLog log = new SarifLog(Checks.text("id of a run", run));
@@ -67,7 +67,7 @@ public final class SarifLog {
    * The log of stored findings, with ids, reviewed commits and decisions among the properties; a
    * false alarm is suppressed.
    *
-   * @param findings in the order of the results
+   * @param findings the findings, in the order of the results
    * @param known rules that findings may cite; the log lists the cited ones
    * @param run the id of the run; empty for findings of several
    */

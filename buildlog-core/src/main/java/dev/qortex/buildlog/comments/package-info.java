@@ -1,4 +1,4 @@
-/** Comments of reviewers and findings of analysers, as other programs write them. */
+/** Import formats for comments of reviewers and findings of analysers. */
 @NullMarked
 package dev.qortex.buildlog.comments;
 

@@ -44,9 +44,9 @@ public final class Beliefs {
   private static final double LEAST_EFFECT = 0.1;
 
   /**
-   * Observations of a rule that the evidence of one agent counts as at most. In {@code
-   * benchmarks/run loop-benefit --buildlog no --seeds 8 --worlds all}, where one agent does all
-   * work, the mean gain in sessions 191 to 200 is 87.6 % with 50 and without a limit.
+   * The greatest number of observations of a rule for which the evidence of one agent counts. In
+   * {@code benchmarks/run loop-benefit --buildlog no --seeds 8 --worlds all}, where one agent does
+   * all work, the mean gain in sessions 191 to 200 is 87.6 % with 50 and without a limit.
    */
   public static final int OF_AGENT = 50;
 
@@ -54,13 +54,13 @@ public final class Beliefs {
   private static final double OFF_TOPIC = 0.1;
 
   private final Map<String, CreditSums> sums;
-  private final Map<String, CreditSums> elsewhere;
+  private final Map<String, CreditSums> otherProjects;
   private final double poolMean;
 
   private Beliefs(
-      Map<String, CreditSums> sums, Map<String, CreditSums> elsewhere, double poolMean) {
+      Map<String, CreditSums> sums, Map<String, CreditSums> otherProjects, double poolMean) {
     this.sums = sums;
-    this.elsewhere = elsewhere;
+    this.otherProjects = otherProjects;
     this.poolMean = poolMean;
   }
 
@@ -73,13 +73,15 @@ public final class Beliefs {
    * Beliefs about the rules of a pool, with priors from other projects.
    *
    * @param pool ids of the rules
-   * @param sums of the project, by rule
-   * @param elsewhere sums of other projects together, by rule; may be empty
+   * @param sums the sums of the project, by rule
+   * @param otherProjects the total sums of other projects, by rule; may be empty
    */
   public static Beliefs of(
-      Collection<String> pool, Map<String, CreditSums> sums, Map<String, CreditSums> elsewhere) {
-    double start = mean(POOL_MEAN, elsewhere.keySet(), elsewhere);
-    return new Beliefs(Map.copyOf(sums), Map.copyOf(elsewhere), mean(start, pool, sums));
+      Collection<String> pool,
+      Map<String, CreditSums> sums,
+      Map<String, CreditSums> otherProjects) {
+    double start = mean(POOL_MEAN, otherProjects.keySet(), otherProjects);
+    return new Beliefs(Map.copyOf(sums), Map.copyOf(otherProjects), mean(start, pool, sums));
   }
 
   private static double mean(double start, Collection<String> rules, Map<String, CreditSums> sums) {
@@ -95,7 +97,7 @@ public final class Beliefs {
 
   /** Prior mean of that rule: of the pool, drawn towards what other projects saw of it. */
   private double priorMean(String ruleId) {
-    CreditSums others = elsewhere.get(ruleId);
+    CreditSums others = otherProjects.get(ruleId);
     if (others == null) {
       return poolMean;
     }
@@ -105,17 +107,17 @@ public final class Beliefs {
     return Math.min(MOST_MEAN, Math.max(LEAST_MEAN, mean));
   }
 
-  /** The sums of that rule. */
+  /** The sums of a rule. */
   public CreditSums sums(String ruleId) {
     return sums.getOrDefault(ruleId, CreditSums.NONE);
   }
 
-  /** The belief that a review cites the rule, or that a mistake would be prevented by it. */
+  /** The belief that a review cites the rule, or that it would prevent a mistake. */
   public Posterior posterior(String ruleId) {
     return posterior(ruleId, sums(ruleId), 1);
   }
 
-  /** The belief that those sums make of the rule's prior. */
+  /** The posterior from the rule's prior and the given sums. */
   public Posterior posterior(String ruleId, CreditSums known) {
     return posterior(ruleId, known, 1);
   }
@@ -128,8 +130,8 @@ public final class Beliefs {
   }
 
   /**
-   * Events of the rule at work by those expected without it: below 1 when it prevents something,
-   * near 1 when it is idle or harmful.
+   * Events of the rule at work divided by the expected number without it: below 1 if it prevents
+   * something, near 1 if it has no effect or is harmful.
    */
   public double remainingEvents(String ruleId) {
     CreditSums known = sums(ruleId);
@@ -137,13 +139,13 @@ public final class Beliefs {
     return (known.events() + EFFECT_PRIOR * EFFECT_STRENGTH) / (expected + EFFECT_STRENGTH);
   }
 
-  /** Rules in the order in which reviewers should be shown them, the best first. */
+  /** Ranks rules for reviewers, the best first. */
   public List<String> forReview(
       List<String> rules, Predicate<String> applies, RandomGenerator random) {
     return ranked(rules, scores(rules, applies, random));
   }
 
-  /** Rules in the order in which an agent should be given them, the best first. */
+  /** Ranks rules for an agent, the best first. */
   public List<String> forWork(
       List<String> rules, Predicate<String> applies, RandomGenerator random) {
     double[] scores = scores(rules, applies, random);
@@ -174,8 +176,8 @@ public final class Beliefs {
   }
 
   /**
-   * The total of the sums of agents, of which each counts as {@value #OF_AGENT} observations of a
-   * rule at most, in their proportions: no number of sessions lets one agent outvote all others.
+   * The total of the sums of agents, each of which is scaled down to {@value #OF_AGENT}
+   * observations of a rule: no number of sessions lets one agent outvote all others.
    */
   public static Map<String, CreditSums> ofAgents(Iterable<Map<String, CreditSums>> agents) {
     Map<String, CreditSums> all = new HashMap<>();

@@ -3,10 +3,13 @@ package dev.qortex.buildlog.credit;
 /**
  * Evidence about one rule as four sums. All are at least 0, but for differences of two.
  *
- * @param successes times that it helped or would have helped, such as citations
- * @param failures times that it was of no use, such as silence of a review that showed it
- * @param events mistakes and citations of the rule in sessions that it was at work in
- * @param exposure sessions that it was at work in, those without a review in part
+ * @param successes the number of times that it helped or would have helped, such as citations
+ * @param failures the number of times that it did not help, such as silence of a review that showed
+ *     it
+ * @param events the number of mistakes and citations of the rule in sessions in which it was at
+ *     work
+ * @param exposure the number of sessions in which it was at work; those without a review count in
+ *     part
  */
 public record CreditSums(double successes, double failures, double events, double exposure) {
 
@@ -24,7 +27,7 @@ public record CreditSums(double successes, double failures, double events, doubl
     }
   }
 
-  /** Both together. */
+  /** Returns the sum of both. */
   public CreditSums plus(CreditSums other) {
     return new CreditSums(
         successes + other.successes,
@@ -33,18 +36,18 @@ public record CreditSums(double successes, double failures, double events, doubl
         exposure + other.exposure);
   }
 
-  /** The difference of both. */
+  /** Returns the difference of both. */
   public CreditSums minus(CreditSums other) {
     return plus(other.times(-1));
   }
 
-  /** All sums by that factor. */
+  /** Returns all sums multiplied by a factor. */
   public CreditSums times(double factor) {
     return new CreditSums(
         successes * factor, failures * factor, events * factor, exposure * factor);
   }
 
-  /** A copy scaled down to at most so many observations and so much exposure, in proportion. */
+  /** Returns a copy scaled down in proportion, to limits on observations and exposure. */
   public CreditSums atMost(double observations) {
     double known = part(observations, Math.max(0, successes) + Math.max(0, failures));
     double atWork = part(observations, Math.max(events, exposure));
@@ -55,7 +58,7 @@ public record CreditSums(double successes, double failures, double events, doubl
     return all <= most ? 1 : most / all;
   }
 
-  /** True when both differ by rounding at most. */
+  /** Returns true if both differ by rounding at most. */
   public boolean isClose(CreditSums other) {
     CreditSums difference = minus(other);
     double largest =

@@ -29,7 +29,7 @@ import java.util.Map;
  * when its mistakes are as frequent with it as without. {@code benchmarks/run loop-benefit}
  * measures what it gains. Immutable.
  *
- * @param weights weights of facts
+ * @param weights the weights of facts
  * @param holdOut the share of chosen rules that sessions leave out at random, from 0 to below 1, so
  *     that the lift of rules can be measured
  * @param otherProjects whether evidence of the host's other projects gives rules their priors
@@ -40,14 +40,14 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
   /**
    * Weights of facts; a citation and the silence of a review that showed the rule count 1.
    *
-   * @param words success for a mistake that matches a rule not at work by words or meaning
-   * @param citedAtWork success for a citation of a rule at work; the rest to 1 is failure, as the
-   *     rule helps and did not prevent
-   * @param silentAtWork failure for the silence of a review about a rule at work, which may have
-   *     prevented what it would be cited for
-   * @param silentOutside failure for the silence of a session without a review about a rule that
-   *     was not at work; the same exposure for one at work
-   * @param sameCategory success shared by the rules of a mistake's category
+   * @param words the success for a mistake that matches a rule not at work by words or meaning
+   * @param citedAtWork the success for a citation of a rule at work; the rest to 1 is failure, as
+   *     the rule helps and did not prevent
+   * @param silentAtWork the failure for the silence of a review about a rule at work, which may
+   *     have prevented the mistakes for which it would be cited
+   * @param silentOutside the failure for the silence of a session without a review about a rule
+   *     that was not at work; likewise the exposure of one at work
+   * @param sameCategory the success shared by the rules of a mistake's category
    */
   public record Weights(
       double words,
@@ -69,7 +69,7 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
   static final EvidenceCredit DEFAULT =
       new EvidenceCredit(new Weights(0.5, 0.5, 0.1, 0.25, 1), 0.05, false);
 
-  /** Checks both. */
+  /** Checks the components. */
   public EvidenceCredit {
     Checks.given("weights of evidence", weights);
     if (!(holdOut >= 0 && holdOut < 1)) {
@@ -79,17 +79,17 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     }
   }
 
-  /** A copy with other weights. */
+  /** Returns a copy with other weights. */
   public EvidenceCredit weights(Weights chosen) {
     return new EvidenceCredit(chosen, holdOut, otherProjects);
   }
 
-  /** A copy with another share of chosen rules that are left out; 0 for none. */
+  /** Returns a copy with another share of chosen rules that are left out; 0 for none. */
   public EvidenceCredit holdOut(double share) {
     return new EvidenceCredit(weights, share, otherProjects);
   }
 
-  /** A copy with or without priors from the host's other projects. */
+  /** Returns a copy with or without priors from the host's other projects. */
   public EvidenceCredit otherProjects(boolean read) {
     return new EvidenceCredit(weights, holdOut, read);
   }
@@ -99,7 +99,7 @@ public record EvidenceCredit(Weights weights, double holdOut, boolean otherProje
     return "evidence, mistakes of a session as one, " + weights;
   }
 
-  /** Credit of a session by rule; pure, so that sums can be replayed from records. */
+  /** Computes the credit of a session by rule; pure, so that sums can be replayed from records. */
   public Map<String, CreditSums> credit(SessionEvidence session) {
     Map<String, CreditSums> credit = new HashMap<>();
     session

@@ -17,9 +17,9 @@ import java.util.TreeSet;
  * @param cited ids of the findings that cite it, and of the mistakes that it would have prevented
  * @param matches scores of mistakes and findings without citation whose words or meaning match it,
  *     by their ids
- * @param shares its part in each mistake of its category, by the id of the mistake: 1 divided by
+ * @param shares the share in each mistake of its category, by the id of the mistake: 1 divided by
  *     the number of rules of the category
- * @param carried sums from elsewhere, such as those of a rule that it replaces
+ * @param carried the sums from other records, such as those of a rule that it replaces
  */
 public record RuleEvidence(
     Role role,
@@ -31,7 +31,7 @@ public record RuleEvidence(
 
   /** Part of a rule in the work of a session. */
   public enum Role {
-    /** Not chosen. */
+    /** The rule was not chosen. */
     NONE,
     /** Chosen and given to the agent. */
     AT_WORK,
@@ -74,12 +74,12 @@ public record RuleEvidence(
     return Collections.unmodifiableSortedMap(copy);
   }
 
-  /** True when the agent had the rule. */
+  /** Returns true if the agent had the rule. */
   public boolean atWork() {
     return role == Role.AT_WORK || role == Role.STAND_IN;
   }
 
-  /** A copy with that part in the work. */
+  /** Returns a copy with that part in the work. */
   public RuleEvidence role(Role now) {
     return new RuleEvidence(now, shown, cited, matches, shares, carried);
   }
@@ -103,19 +103,19 @@ public record RuleEvidence(
     return new RuleEvidence(role, shown, cited, more, shares, carried);
   }
 
-  /** A copy with a part in that mistake. */
+  /** Returns a copy with a part in that mistake. */
   public RuleEvidence sharing(String id, double part) {
     SortedMap<String, Double> more = new TreeMap<>(shares);
     more.put(id, part);
     return new RuleEvidence(role, shown, cited, matches, more, carried);
   }
 
-  /** A copy with those sums from elsewhere in addition. */
+  /** Returns a copy with additional sums from other records. */
   public RuleEvidence carrying(CreditSums sums) {
     return new RuleEvidence(role, shown, cited, matches, shares, carried.plus(sums));
   }
 
-  /** A copy without what that mistake or finding gave. */
+  /** Returns a copy without the evidence of a mistake or finding. */
   public RuleEvidence without(String id) {
     if (!cited.contains(id) && !matches.containsKey(id) && !shares.containsKey(id)) {
       return this;

@@ -18,11 +18,11 @@ import java.util.function.UnaryOperator;
  * Evidence that one session, or a run outside of one, gives about rules. It is facts only, so that
  * what a policy makes of it can be computed anew, and a late decision replaces it.
  *
- * @param id of the session, or of the run outside of one
+ * @param id the id of the session, or of the run outside of a session
  * @param agent the agent that worked; its evidence counts for a limited number of observations
  * @param at the time of its start
  * @param over whether its work is done, so that silence counts; false for one that was given up
- * @param topics of its change
+ * @param topics the topics of its change
  * @param pool ids of the rules that could be chosen and apply to the topics
  * @param rules facts by rule; a rule without facts is not there
  * @param rejected ids of findings that turned out to be false alarms
@@ -58,13 +58,13 @@ public record SessionEvidence(
     rules = Collections.unmodifiableSortedMap(copy);
   }
 
-  /** Without any facts yet, of the default agent. */
+  /** Creates evidence without facts, for the default agent. */
   public static SessionEvidence of(String id, Instant at) {
     return new SessionEvidence(
         id, Session.DEFAULT_AGENT, at, false, Topics.NONE, Set.of(), Map.of(), Set.of(), Set.of());
   }
 
-  /** A copy by that agent. */
+  /** Returns a copy by that agent. */
   public SessionEvidence agent(String name) {
     return new SessionEvidence(id, name, at, over, topics, pool, rules, rejected, ignored);
   }
@@ -74,19 +74,19 @@ public record SessionEvidence(
     return rules.getOrDefault(ruleId, RuleEvidence.NONE);
   }
 
-  /** A copy with other facts about those rules. */
+  /** Returns a copy with other facts about those rules. */
   public SessionEvidence rules(Iterable<String> ruleIds, UnaryOperator<RuleEvidence> change) {
     Map<String, RuleEvidence> changed = new TreeMap<>(rules);
     ruleIds.forEach(id -> changed.put(id, change.apply(rule(id))));
     return rules(changed);
   }
 
-  /** A copy with those facts in the place of all others. */
+  /** Returns a copy with those facts in the place of all others. */
   public SessionEvidence rules(Map<String, RuleEvidence> facts) {
     return new SessionEvidence(id, agent, at, over, topics, pool, facts, rejected, ignored);
   }
 
-  /** A copy with other facts about all rules. */
+  /** Returns a copy with other facts about all rules. */
   public SessionEvidence allRules(UnaryOperator<RuleEvidence> change) {
     return rules(rules.keySet(), change);
   }
@@ -96,12 +96,12 @@ public record SessionEvidence(
     return new SessionEvidence(id, agent, at, done, topics, pool, rules, rejected, ignored);
   }
 
-  /** A copy about those topics, with the rules that apply to them. */
+  /** Returns a copy about those topics, with the rules that apply to them. */
   public SessionEvidence topics(Topics of, Set<String> applying) {
     return new SessionEvidence(id, agent, at, over, of, applying, rules, rejected, ignored);
   }
 
-  /** A copy with that decision about a finding or mistake. */
+  /** Returns a copy with that decision about a finding or mistake. */
   public SessionEvidence deciding(String findingId, Finding.Status status) {
     return new SessionEvidence(
         id,
@@ -145,12 +145,12 @@ public record SessionEvidence(
     return sum;
   }
 
-  /** True when one of those facts is a citation that was not rejected or ignored. */
+  /** Returns true if one of those facts is a citation that was not rejected or ignored. */
   public boolean cites(RuleEvidence facts) {
     return facts.cited().stream().anyMatch(this::counts);
   }
 
-  /** True when a citation among those facts was rejected, and all others do not count. */
+  /** Returns true if a citation among those facts was rejected, and all others do not count. */
   public boolean rejects(RuleEvidence facts) {
     return !cites(facts) && facts.cited().stream().anyMatch(rejected::contains);
   }

@@ -13,7 +13,8 @@ import java.util.Map;
 
 /**
  * Event of a buildlog, sent when its change is committed; inside of a transaction of the host that
- * is still to come. What changes nothing, such as a second reward with the same id, is no event.
+ * is still to come. A call that changes nothing, such as a second reward with the same id, emits no
+ * event.
  */
 public sealed interface BuildlogEvent extends MemoryEvent {
 
@@ -22,8 +23,8 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param projectId the project
-   * @param session as it is stored
-   * @param resumed false for a new one
+   * @param session the stored session
+   * @param resumed false for a new session
    */
   record SessionOpened(Instant at, String projectId, Session session, boolean resumed)
       implements BuildlogEvent {}
@@ -33,7 +34,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param projectId the project
-   * @param session as it was recorded
+   * @param session the recorded session
    * @param metrics the metrics of the session
    */
   record SessionClosed(Instant at, String projectId, ClosedSession session, SessionMetrics metrics)
@@ -46,7 +47,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param projectId the project
-   * @param entry of the log
+   * @param entry the entry of the log
    */
   record Recorded(Instant at, String projectId, Event entry) implements BuildlogEvent {}
 
@@ -55,8 +56,8 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param projectId the project
-   * @param learning with its counts: one that was seen once is new
-   * @param contradicted false when it was seen
+   * @param learning the learning with its counts: it is new if it was seen once
+   * @param contradicted false if it was seen
    */
   record LearningChanged(Instant at, String projectId, Learning learning, boolean contradicted)
       implements BuildlogEvent {}
@@ -90,7 +91,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    * Import of seeds, with or without new rules, or their refusal.
    *
    * @param at the time of the event
-   * @param seeds their rules, and the refused files
+   * @param seeds the imported rules, and the refused files
    */
   record SeedsImported(Instant at, SeedImport seeds) implements BuildlogEvent {}
 
@@ -102,7 +103,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    */
   record Imported(Instant at, Map<String, Integer> rows) implements BuildlogEvent {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Imported {
       rows = Map.copyOf(rows);
     }
@@ -113,7 +114,7 @@ public sealed interface BuildlogEvent extends MemoryEvent {
    * one, which is not tried again.
    *
    * @param at the time of the event
-   * @param failure its name and the reason
+   * @param failure the name of the file and the cause
    */
   record EmissionFailed(Instant at, Spool.Failure failure) implements BuildlogEvent {}
 }

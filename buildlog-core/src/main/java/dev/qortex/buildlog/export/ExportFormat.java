@@ -6,9 +6,9 @@ import java.util.Locale;
 public enum ExportFormat {
   /** A JSON object in each line. */
   JSONL,
-  /** RFC 4180 with a header; what is neither a text nor a time is JSON in its cell. */
+  /** RFC 4180 with a header; values other than texts and times are JSON in their cell. */
   CSV,
-  /** An array of JSON objects, each in a line of its own. */
+  /** Array of JSON objects, one per line. */
   JSON;
 
   /** The name in lower case, which is the extension of files. */

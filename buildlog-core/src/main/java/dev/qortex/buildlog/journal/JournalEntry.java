@@ -6,14 +6,14 @@ import java.util.List;
 /**
  * Entry of a journal.
  *
- * @param name of its file, such as {@code 2026-01-20-retries.md}
- * @param date in its name
- * @param title of the page; empty when it has none
- * @param insights its improvements, in order
+ * @param name the name of the file, such as {@code 2026-01-20-retries.md}
+ * @param date the date in the name
+ * @param title the title of the page; empty if it has none
+ * @param insights the improvements of the entry, in order
  */
 public record JournalEntry(String name, LocalDate date, String title, List<Insight> insights) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public JournalEntry {
     insights = List.copyOf(insights);
   }

@@ -13,12 +13,12 @@ import java.util.List;
  * @param endedAt the time when it was over
  * @param abandoned whether it was given up instead of ended
  * @param poolAtEnd the ids of the rules in the pool when it was over
- * @param notes its notes and those of its end; may be empty
+ * @param notes the notes of the session and of its end; may be empty
  */
 public record ClosedSession(
     Session session, Instant endedAt, boolean abandoned, List<String> poolAtEnd, String notes) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ClosedSession {
     Checks.text("notes of the session (" + session.id() + ")", notes);
     poolAtEnd = BuildlogTexts.distinct("rule id", poolAtEnd);

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * Continuous confidence in what was learned: {@code (1 - e^(-n/k)) · e^(-days/tau) · e^(-c/lambda)}
- * for n sights, the last of them days ago, and c contradictions. The formula and its parameters are
+ * Continuous confidence in a learning: {@code (1 - e^(-n/k)) · e^(-days/tau) · e^(-c/lambda)} for n
+ * sightings, the last of them days ago, and c contradictions. The formula and its parameters are
  * those of Python buildlog.
  *
  * @param k sights after which 63 % of the certainty is reached; above 0
@@ -21,7 +21,7 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
   private static final double ENTRENCHED_FROM = 0.7;
   private static final double SECONDS_OF_A_DAY = 86_400;
 
-  /** As Python buildlog has it: 5 sights, 30 days, 2 contradictions. */
+  /** The parameters of Python buildlog: 5 sightings, 30 days, 2 contradictions. */
   public static final ConfidenceModel STANDARD = new ConfidenceModel(5, 30, 2);
 
   /** Tier of a confidence. */
@@ -51,7 +51,7 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
     }
   }
 
-  /** Checks all. */
+  /** Checks the components. */
   public ConfidenceModel {
     Checks.positive("k of a confidence", k);
     Checks.positive("tau of a confidence", tauDays);
@@ -61,9 +61,9 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
   /**
    * The confidence, from 0 to 1.
    *
-   * @param sights from 0
+   * @param sights the number of sightings, from 0
    * @param last the last of them; one in the future counts as now
-   * @param contradictions from 0
+   * @param contradictions the number of contradictions, from 0
    */
   public double of(long sights, Instant last, long contradictions, Instant now) {
     return frequency(sights) * recency(Duration.between(last, now)) * agreement(contradictions);

@@ -5,7 +5,7 @@ import java.time.Instant;
 /** Entry of an event log: recorded once, never changed. */
 public sealed interface Event permits Mistake, RewardEvent, Review, GauntletRun {
 
-  /** Its own id within the project and its kind. */
+  /** The id of the event, unique within the project and its kind. */
   String id();
 
   /** The session it happened in; without one, {@code no-session-} and its day in UTC. */
@@ -17,7 +17,7 @@ public sealed interface Event permits Mistake, RewardEvent, Review, GauntletRun 
   /** Error class; {@link Session#GENERAL} when nothing was given. */
   String errorClass();
 
-  /** True when a session was active. */
+  /** Returns true if a session was active. */
   default boolean inSession() {
     return !sessionId().startsWith("no-session-");
   }

@@ -8,23 +8,23 @@ import java.util.regex.Pattern;
  * Stored finding of a review, with the decision about it.
  *
  * @param reviewId the id of its review
- * @param place its number in the review, from 0
+ * @param place the index in the review, from 0
  * @param revision hash of the commit that was reviewed, whose lines the issue names; may be empty
  * @param issue text, place, severity and cited rules
  * @param status the decision about it
- * @param decidedBy {@link #PERSON}, the name of the program that it was imported from, or {@code
- *     merge:} and the commit; empty when nobody decided
+ * @param decidedBy the origin of the decision: {@link #PERSON}, the name of the program from which
+ *     it was imported, or {@code merge:} and the commit; empty if it is open
  */
 public record Finding(
     String reviewId, int place, String revision, Issue issue, Status status, String decidedBy) {
 
   /** Decision about a finding. */
   public enum Status {
-    /** Not decided. */
+    /** The finding has no decision. */
     OPEN,
-    /** It was right: somebody said so, or its lines were changed before the merge. */
+    /** The finding is valid: a person confirmed it, or its lines were changed before the merge. */
     CONFIRMED,
-    /** It was a false alarm. */
+    /** The finding is a false alarm. */
     REJECTED,
     /** Set aside: its lines were merged unchanged, which neither confirms nor rejects it. */
     IGNORED;
@@ -35,7 +35,7 @@ public record Finding(
     }
 
     /**
-     * The status of that name, in any case.
+     * The status with that name, in any case.
      *
      * @throws IllegalArgumentException for another name
      */
@@ -61,7 +61,7 @@ public record Finding(
     Checks.text("decider of a finding", decidedBy);
   }
 
-  /** A finding about which nobody decided. */
+  /** Creates a finding without a decision. */
   public static Finding open(String reviewId, int place, String revision, Issue issue) {
     return new Finding(reviewId, place, revision, issue, Status.OPEN, "");
   }
@@ -81,7 +81,7 @@ public record Finding(
     return revision;
   }
 
-  /** True for the hash of a commit, in full or at least seven of its digits. */
+  /** Returns true for the hash of a commit, in full or at least seven of its digits. */
   public static boolean isHash(String revision) {
     return HASH.matcher(revision).matches();
   }
@@ -113,12 +113,15 @@ public record Finding(
     return id(reviewId, place);
   }
 
-  /** A copy with that decision. */
+  /** Returns a copy with that decision. */
   public Finding decided(Status now, String by) {
     return new Finding(reviewId, place, revision, issue, now, by);
   }
 
-  /** True when nobody decided yet, so that a merge may; not after a person took a decision back. */
+  /**
+   * Returns true if the finding has no decision yet, so that a merge may decide; false after a
+   * person revoked a decision.
+   */
   public boolean undecided() {
     return decidedBy.isEmpty();
   }

@@ -49,7 +49,7 @@ public record GauntletRule(
       List<String> tags,
       Map<String, String> references) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Notes {
       Checks.text("context of a rule", context);
       Checks.text("antipattern of a rule", antipattern);
@@ -70,7 +70,7 @@ public record GauntletRule(
    * @param project the id of the only project whose rule it is; empty for a rule of all projects
    * @param file the name of the seed file; empty for one that was learned
    * @param hash the SHA-256 of that file, 64 hexadecimal digits
-   * @param version of the seed, from 1
+   * @param version the version of the seed, from 1
    */
   public record Origin(String project, String file, String hash, int version) {
 
@@ -82,7 +82,7 @@ public record GauntletRule(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public GauntletRule {
     Checks.id("id of a rule", id);
     Checks.id("persona of the rule (" + id + ")", persona);
@@ -91,7 +91,7 @@ public record GauntletRule(
     provenance = Checks.properties("rule (" + id + ")", provenance);
   }
 
-  /** True for a rule of a seed, which deserves a prior above the uniform one. */
+  /** Returns true for a rule of a seed, which deserves a prior above the uniform one. */
   public boolean seed() {
     return !persona.equals(LEARNED);
   }
@@ -103,12 +103,12 @@ public record GauntletRule(
         : 1;
   }
 
-  /** True for a rule of all projects. */
+  /** Returns true for a rule of all projects. */
   public boolean global() {
     return origin.project().isEmpty();
   }
 
-  /** The same rule, of all projects or only of the project with that id. */
+  /** Returns a copy that belongs to all projects or only to the project with that id. */
   public GauntletRule of(String project) {
     Origin moved = new Origin(project, origin.file(), origin.hash(), origin.version());
     return new GauntletRule(id, persona, text, category, notes, provenance, moved, active);
@@ -119,7 +119,7 @@ public record GauntletRule(
     return new GauntletRule(id, persona, words, category, notes, provenance, origin, active);
   }
 
-  /** The same rule, in the pool or not. */
+  /** Returns a copy in the pool or out of it. */
   public GauntletRule active(boolean nowActive) {
     return new GauntletRule(id, persona, text, category, notes, provenance, origin, nowActive);
   }

@@ -6,10 +6,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One pass of a work through the gauntlet: its rules were sampled once, and hold for its prompt,
- * for the check of citations and for all its iterations.
+ * Pass of a work through the gauntlet: its rules are sampled once, and hold for its prompt, for the
+ * check of citations and for all its iterations.
  *
- * @param id unique in the project; {@code run-} and its microsecond unless the host chose it
+ * @param id the id, unique in the project; {@code run-} and its microsecond unless the host chose
+ *     it
  * @param sessionId the id of its session
  * @param at the time of its start
  * @param errorClass the context in which rules were sampled, and are credited
@@ -25,7 +26,7 @@ public record GauntletRun(
     RunRequest request)
     implements Event {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public GauntletRun {
     Checks.id("id of a run", id);
     Checks.id("session of the run (" + id + ")", sessionId);
@@ -37,7 +38,7 @@ public record GauntletRun(
    * The action after an iteration: by the gravest finding that is at least as grave as the
    * request's threshold. Without rules nothing was reviewed.
    *
-   * @param iteration from 1
+   * @param iteration the number of the iteration, from 1
    */
   public NextAction after(List<Issue> issues, int iteration) {
     NextAction action =

@@ -10,8 +10,8 @@ import java.util.Map;
  * A reviewer's finding.
  *
  * @param severity the severity of the finding
- * @param category such as security; may be empty
- * @param location such as a file and line; may be empty
+ * @param category the category, such as security; may be empty
+ * @param location the location, such as a file and line; may be empty
  * @param description the fault in words
  * @param ruleLearned the instruction for the future; blank when there is nothing to learn
  * @param citations the reasons by id of the rules that led to it; a reason may be empty
@@ -24,7 +24,7 @@ public record Issue(
     String ruleLearned,
     Map<String, String> citations) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Issue {
     Checks.id("description of an issue", description);
     Checks.text("category of an issue", category);
@@ -43,29 +43,29 @@ public record Issue(
     return new Issue(severity, "", "", description, "", Map.of());
   }
 
-  /** The same in that category. */
+  /** Returns a copy with a category. */
   public Issue category(String name) {
     return new Issue(severity, name, location, description, ruleLearned, citations);
   }
 
-  /** The same at that place. */
+  /** Returns a copy with a location. */
   public Issue location(String place) {
     return new Issue(severity, category, place, description, ruleLearned, citations);
   }
 
-  /** The same with a lesson. */
+  /** Returns a copy with a lesson. */
   public Issue learned(String rule) {
     return new Issue(severity, category, location, description, rule, citations);
   }
 
-  /** The same with one more citation. */
+  /** Returns a copy with one more citation. */
   public Issue citing(String ruleId, String reason) {
     Map<String, String> more = new LinkedHashMap<>(citations);
     more.put(ruleId, reason);
     return citations(more);
   }
 
-  /** The same with other citations. */
+  /** Returns a copy with other citations. */
   public Issue citations(Map<String, String> reasons) {
     return new Issue(severity, category, location, description, ruleLearned, reasons);
   }

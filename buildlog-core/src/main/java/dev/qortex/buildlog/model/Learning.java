@@ -4,13 +4,13 @@ import dev.qortex.commons.Checks;
 import java.time.Instant;
 
 /**
- * A rule that reviews taught.
+ * Rule learned from reviews.
  *
  * @param id a prefix for the category and 10 hexadecimal digits of the hash of the rule
  * @param rule the demand of the rule
- * @param category such as architectural; free
- * @param severity of the finding that taught it first
- * @param source of the review that taught it first
+ * @param category the category, such as architectural; any text
+ * @param severity the severity of the finding from which it was learned first
+ * @param source the source of the review from which it was learned first
  * @param support the evidence for and against it
  */
 public record Learning(
@@ -51,7 +51,7 @@ public record Learning(
       return ConfidenceModel.STANDARD.of(reinforced, lastReinforced, contradicted, now);
     }
 
-    /** The same, contradicted that often. */
+    /** Returns a copy with another number of contradictions. */
     public Support contradicted(long times) {
       return new Support(firstSeen, lastReinforced, reinforced, times);
     }
@@ -65,7 +65,7 @@ public record Learning(
     Checks.id("source of the learning (" + id + ")", source);
   }
 
-  /** Its confidence at a moment, from 0 to 1: 0.18 when it was seen once, just then. */
+  /** The confidence at a time, from 0 to 1: 0.18 if it was seen only once, at that time. */
   public double confidence(Instant now) {
     return support.confidence(now);
   }

@@ -6,11 +6,11 @@ import java.time.Instant;
 /**
  * Mistake of a session, with the earlier one that it repeats.
  *
- * @param id unique in the project; that of the finding when a review found it, else {@code
+ * @param id the id, unique in the project; that of the finding if a review found it, else {@code
  *     mistake-}, the start of its error class and its microsecond unless the host chose it
  * @param sessionId the id of its session
  * @param at the time of the mistake
- * @param report its description
+ * @param report the description of the mistake
  * @param repeatOf the id of the earliest mistake of another session with the same words or, when
  *     there is none, of the earliest that is like it; empty for a first one
  * @param evidence the reason to call it a repeat, such as {@code 8 of 9 words}; empty for a first
@@ -33,7 +33,7 @@ public record Mistake(
     return report.errorClass();
   }
 
-  /** True when a like mistake was made in an earlier session. */
+  /** Returns true if a like mistake was made in an earlier session. */
   public boolean repeat() {
     return !repeatOf.isEmpty();
   }

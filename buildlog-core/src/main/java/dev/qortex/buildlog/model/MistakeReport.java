@@ -10,8 +10,8 @@ import java.util.List;
  * Description of a mistake.
  *
  * @param errorClass the class of the mistake, such as {@code null_handling}
- * @param description the mistake in words; without the place, so that the same mistake elsewhere is
- *     recognised
+ * @param description the mistake in words; without the location, so that the same mistake at
+ *     another location is recognised
  * @param severity the severity of the mistake
  * @param consulted ids of the rules that were consulted
  * @param correctedBy the id of the rule that would have prevented it; may be empty
@@ -39,10 +39,10 @@ public record MistakeReport(
   public record Details(
       String context, String resolution, List<String> concepts, List<PriorLink> priors) {
 
-    /** Nothing more is known. */
+    /** Details of a mistake without further information. */
     public static final Details NONE = new Details("", "", List.of(), List.of());
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Details {
       Checks.text("context of a mistake", context);
       Checks.text("resolution of a mistake", resolution);
@@ -51,7 +51,7 @@ public record MistakeReport(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public MistakeReport {
     Checks.id("error class of a mistake", errorClass);
     Checks.id("description of a mistake", description);
@@ -72,22 +72,22 @@ public record MistakeReport(
     return new MistakeReport(errorClass, description, severity, List.of(), "", Details.NONE);
   }
 
-  /** The same, with the rules that were consulted. */
+  /** Returns a copy with the rules that were consulted. */
   public MistakeReport consulted(List<String> ruleIds) {
     return new MistakeReport(errorClass, description, severity, ruleIds, correctedBy, details);
   }
 
-  /** The same, with the rule that would have prevented it. */
+  /** Returns a copy with the rule that would have prevented it. */
   public MistakeReport correctedBy(String ruleId) {
     return new MistakeReport(errorClass, description, severity, consulted, ruleId, details);
   }
 
-  /** The same, with other details. */
+  /** Returns a copy with other details. */
   public MistakeReport details(Details known) {
     return new MistakeReport(errorClass, description, severity, consulted, correctedBy, known);
   }
 
-  /** The same, with the place where it happened. */
+  /** Returns a copy with the location of the mistake. */
   public MistakeReport context(String place) {
     return details(new Details(place, details.resolution(), details.concepts(), details.priors()));
   }

@@ -19,7 +19,7 @@ public enum MistakeSeverity {
   }
 
   /**
-   * The severity of that name, in any case.
+   * The severity with that name, in any case.
    *
    * @throws IllegalArgumentException for another name
    */

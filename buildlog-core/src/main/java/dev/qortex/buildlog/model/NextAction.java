@@ -5,11 +5,11 @@ import java.util.Locale;
 
 /** Action that a review calls for, by the gravest of its findings. */
 public enum NextAction {
-  /** There are critical findings: fix them, and review again. */
+  /** Fix the critical findings, and review again. */
   FIX_CRITICALS,
-  /** There are major findings: ask whether to go on. */
+  /** Ask whether to go on with the major findings. */
   CHECKPOINT_MAJORS,
-  /** There are minor findings or matters of taste: ask whether to accept them. */
+  /** Ask whether to accept the minor findings and matters of taste. */
   CHECKPOINT_MINORS,
   /** A run with rules found nothing that counts. */
   CLEAN,
@@ -17,7 +17,7 @@ public enum NextAction {
   ITERATIONS_EXHAUSTED,
   /** The findings were accepted as a risk. */
   RISK_ACCEPTED,
-  /** Nothing was found, and no run with rules looked for it: start one. */
+  /** Start a run with rules: without one, the absence of findings shows nothing. */
   NOT_REVIEWED;
 
   /** The name in lower case, as written in files. */
@@ -26,7 +26,7 @@ public enum NextAction {
   }
 
   /**
-   * The action of that name, in any case.
+   * The action with that name, in any case.
    *
    * @throws IllegalArgumentException for another name
    */
@@ -34,12 +34,12 @@ public enum NextAction {
     return EnumNames.of(NextAction.class, "action", text);
   }
 
-  /** True when the work may be merged. */
+  /** Returns true if the work may be merged. */
   public boolean clears() {
     return this == CLEAN || this == RISK_ACCEPTED;
   }
 
-  /** True when findings were left that count. */
+  /** Returns true if findings were left that count. */
   public boolean leavesFindings() {
     return !clears() && this != NOT_REVIEWED;
   }

@@ -4,7 +4,7 @@ import dev.qortex.commons.Resources;
 import java.util.Locale;
 
 /**
- * Persona whose rules come with this library: a start for a project without rules of its own. To
+ * Persona whose rules are part of this library: a start for a project without its own rules. To
  * change them, write the {@linkplain #seed seed} into a file and import that instead.
  */
 public enum Persona {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Place of a finding in the files of a project.
  *
- * @param file its path from the top of the project, with slashes
+ * @param file the path from the top of the project, with slashes
  * @param first the first line, from 1; 0 for the whole file
  * @param last the last line, from the first; 0 for the whole file
  */
@@ -48,7 +48,7 @@ public record Place(String file, int first, int last) {
     return Optional.of(new Place(file, first, Math.max(first, last)));
   }
 
-  /** True when it names lines, not a file as a whole. */
+  /** Returns true if it names lines, not a file as a whole. */
   public boolean hasLines() {
     return first > 0;
   }

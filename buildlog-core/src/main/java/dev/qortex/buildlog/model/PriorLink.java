@@ -13,15 +13,15 @@ public record PriorLink(String mistakeId, Kind kind) {
 
   /** The ways in which mistakes follow from each other. */
   public enum Kind {
-    /** The same, but worse. */
+    /** The mistake is the earlier one, but worse. */
     ESCALATION,
-    /** The same in another place. */
+    /** The mistake is the earlier one in another place. */
     SAME_PATTERN,
     /** Mended once, and back. */
     REGRESSION,
     /** A consequence. */
     CAUSED_BY,
-    /** One part of it. */
+    /** The mistake is a part of the earlier one. */
     PART_OF;
 
     /** The name in lower case, as written in files. */
@@ -30,7 +30,7 @@ public record PriorLink(String mistakeId, Kind kind) {
     }
 
     /**
-     * The kind of that name, in any case.
+     * The kind with that name, in any case.
      *
      * @throws IllegalArgumentException for another name
      */

@@ -7,8 +7,8 @@ import java.time.Instant;
  * A project that buildlog knows.
  *
  * @param id 12 hexadecimal digits of the hash of its remote URL, folder or name
- * @param name for people
- * @param createdAt the time when it was first seen
+ * @param name the name for people
+ * @param createdAt the time of its registration
  */
 public record ProjectInfo(String id, String name, Instant createdAt) {
 

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * A review that took place.
  *
- * @param id unique in the project; {@code review-} and its microsecond unless the host chose it
+ * @param id the id, unique in the project; {@code review-} and its microsecond unless the host
+ *     chose it
  * @param sessionId the id of its session
  * @param at the time of the review
  * @param errorClass the context in which rules were credited
@@ -26,7 +27,7 @@ public record Review(
    * @param iteration the round of reviewing, from 1
    * @param issues the number of findings
    * @param learned ids of new learnings
-   * @param reinforced ids of learnings that were seen again
+   * @param reinforced the ids of learnings that were seen again
    * @param credited ids of the rules that were credited
    */
   public record Findings(
@@ -38,11 +39,11 @@ public record Review(
       List<String> reinforced,
       List<String> credited) {
 
-    /** A review outside of the gauntlet that taught nothing. */
+    /** Outcome of a review outside of the gauntlet without learnings. */
     public static final Findings OUTSIDE =
         new Findings("", NextAction.NOT_REVIEWED, 1, 0, List.of(), List.of(), List.of());
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Findings {
       Checks.text("run of a review", run);
       Checks.given("action of a review", action);

@@ -11,7 +11,7 @@ import java.util.List;
  * @param distance the size of the change by a revision, from 0 to 1; counts for revisions only
  * @param rules ids of the rules to credit; empty means those that the session selected
  * @param errorClass the context; empty means the session's
- * @param notes may be empty
+ * @param notes the notes; may be empty
  * @param source the origin of the reward, such as {@code manual}
  */
 public record Reward(
@@ -24,7 +24,7 @@ public record Reward(
 
   private static final double DEFAULT_DISTANCE = 0.5;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Reward {
     if (Double.isNaN(distance) || Double.isInfinite(distance)) {
       throw new IllegalArgumentException(
@@ -36,7 +36,7 @@ public record Reward(
     Checks.id("source of a reward", source);
   }
 
-  /** The work was taken as it was. */
+  /** Creates the reward of work that was accepted without changes. */
   public static Reward accepted() {
     return of(RewardOutcome.ACCEPTED);
   }
@@ -70,22 +70,22 @@ public record Reward(
     };
   }
 
-  /** The same for these rules. */
+  /** Returns a copy for these rules. */
   public Reward rules(List<String> ruleIds) {
     return new Reward(outcome, distance, ruleIds, errorClass, notes, source);
   }
 
-  /** The same in that context. */
+  /** Returns a copy in an error class. */
   public Reward errorClass(String context) {
     return new Reward(outcome, distance, rules, context, notes, source);
   }
 
-  /** The same with notes. */
+  /** Returns a copy with notes. */
   public Reward notes(String text) {
     return new Reward(outcome, distance, rules, errorClass, text, source);
   }
 
-  /** The same from someone else. */
+  /** Returns a copy with another source. */
   public Reward source(String who) {
     return new Reward(outcome, distance, rules, errorClass, notes, who);
   }

@@ -7,16 +7,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reward as it was logged.
+ * Logged reward.
  *
- * @param id unique in the project; {@code rew-} and 10 hexadecimal digits unless the host chose it
+ * @param id the id, unique in the project; {@code rew-} and 10 hexadecimal digits unless the host
+ *     chose it
  * @param sessionId the id of its session
  * @param at the time of the reward
  * @param reward the reward, with the rules that were credited and the context they were credited in
  */
 public record RewardEvent(String id, String sessionId, Instant at, Reward reward) implements Event {
 
-  /** The source of the reward that a session gets at its end for want of others. */
+  /** The source of the default reward, which a session gets at its end if it has no other. */
   public static final String FALLBACK = "auto:end_session";
 
   /** Checks the texts. */
@@ -26,7 +27,7 @@ public record RewardEvent(String id, String sessionId, Instant at, Reward reward
     Checks.id("error class of the reward (" + id + ")", reward.errorClass());
   }
 
-  /** True for the reward that a session got at its end for want of others. */
+  /** Returns true for the default reward, which a session gets at its end if it has no other. */
   public boolean fallback() {
     return reward.source().equals(FALLBACK);
   }

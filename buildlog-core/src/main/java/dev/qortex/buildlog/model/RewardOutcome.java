@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Outcome of a piece of work. */
 public enum RewardOutcome {
-  /** The work was taken as it was. */
+  /** The work was accepted without changes. */
   ACCEPTED,
   /** The work was taken after changes. */
   REVISION,
@@ -17,7 +17,7 @@ public enum RewardOutcome {
   }
 
   /**
-   * The outcome of that name, in any case.
+   * The outcome with that name, in any case.
    *
    * @throws IllegalArgumentException for another name
    */

@@ -26,7 +26,7 @@ public record RunRequest(
   private static final int RULES = 10;
   private static final int ITERATIONS = 10;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RunRequest {
     Checks.id("target of a run", target);
     personas = Collections.unmodifiableSet(new TreeSet<>(personas));
@@ -41,27 +41,27 @@ public record RunRequest(
     return new RunRequest(target, Set.of(), RULES, ITERATIONS, IssueSeverity.NITPICK, "");
   }
 
-  /** The same with the rules of these personas only. */
+  /** Returns a copy with only the rules of these personas. */
   public RunRequest personas(Set<String> names) {
     return new RunRequest(target, names, perPersona, maxIterations, stopAt, revision);
   }
 
-  /** The same with that many rules of each persona; 0 means all. */
+  /** Returns a copy with another number of rules of each persona; 0 means all. */
   public RunRequest perPersona(int rules) {
     return new RunRequest(target, personas, rules, maxIterations, stopAt, revision);
   }
 
-  /** The same with at most that many iterations. */
+  /** Returns a copy with another limit of iterations. */
   public RunRequest maxIterations(int most) {
     return new RunRequest(target, personas, perPersona, most, stopAt, revision);
   }
 
-  /** The same, with findings lighter than that recorded only. */
+  /** Returns a copy in which findings of a lower severity are only recorded. */
   public RunRequest stopAt(IssueSeverity least) {
     return new RunRequest(target, personas, perPersona, maxIterations, least, revision);
   }
 
-  /** A copy about the files of that commit, so that its merge can decide open findings. */
+  /** Returns a copy about the files of that commit, so that its merge can decide open findings. */
   public RunRequest revision(String hash) {
     return new RunRequest(target, personas, perPersona, maxIterations, stopAt, hash);
   }

@@ -14,7 +14,7 @@ import java.util.List;
  * @param startedAt the time of its start
  * @param pool the ids of the rules to choose from, in order
  * @param selected the ids of the rules chosen, best first
- * @param notes may be empty
+ * @param notes the notes; may be empty
  */
 public record Session(
     String id,
@@ -31,7 +31,7 @@ public record Session(
   /** The agent of everything that was given none. */
   public static final String DEFAULT_AGENT = "default";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Session {
     Checks.id("id of a session", id);
     Checks.id("agent of the session (" + id + ")", agent);

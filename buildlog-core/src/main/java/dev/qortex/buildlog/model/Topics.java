@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
  * is open: a rule without kinds applies to files of every kind, and a change that names no
  * categories is met by rules of all categories.
  *
- * @param kinds of files, such as {@code java} or {@code sql}
+ * @param kinds the kinds of files, such as {@code java} or {@code sql}
  * @param paths files and folders, with slashes, relative to the project
  * @param categories names such as {@code security}
  */
 public record Topics(Set<String> kinds, Set<String> paths, Set<String> categories) {
 
-  /** Nothing is known. */
+  /** Topics of an unknown change. */
   public static final Topics NONE = new Topics(Set.of(), Set.of(), Set.of());
 
   private static final Pattern CHANGED_FILE =
@@ -69,7 +69,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return ofFiles(files);
   }
 
-  /** The topics of what a review is about: those of a diff or of a file; of other texts none. */
+  /** The topics of the target of a review: those of a diff or of a file; none of other texts. */
   public static Topics ofTarget(String target) {
     String text = target.strip();
     if (text.lines().limit(2).count() > 1) {
@@ -99,7 +99,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return new Topics(kinds, paths, general ? Set.of() : Set.of(rule.category()));
   }
 
-  /** A copy with those categories. */
+  /** Returns a copy with those categories. */
   public Topics categories(Set<String> names) {
     return new Topics(kinds, paths, names);
   }
@@ -116,7 +116,7 @@ public record Topics(Set<String> kinds, Set<String> paths, Set<String> categorie
     return both;
   }
 
-  /** True when a rule with those topics applies to a change with these. */
+  /** Returns true if a rule with those topics applies to a change with these. */
   public boolean admit(Topics rule) {
     return meet(kinds, rule.kinds) && meet(categories, rule.categories) && meetPaths(rule.paths);
   }

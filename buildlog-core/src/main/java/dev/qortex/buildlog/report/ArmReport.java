@@ -19,7 +19,7 @@ public record ArmReport(
   private static final double TAIL = 0.05;
 
   /**
-   * Posterior of a rule in one context as it was at a moment.
+   * Posterior of a rule in one context at a time.
    *
    * @param at the time of the change
    * @param cause the cause of the change, such as {@code mistake:ID}
@@ -36,7 +36,7 @@ public record ArmReport(
       Posterior posterior,
       long observations) {}
 
-  /** One line for humans. */
+  /** A summary in one line, for people. */
   @Override
   public String toString() {
     return String.format(

@@ -13,12 +13,12 @@ import java.util.TreeSet;
  *
  * @param issues the findings, with the citations of known rules only
  * @param total the number of all citations
- * @param invented ids that no reviewer was shown, each as often as it was cited
+ * @param invented the cited ids that no reviewer was shown, each as often as it was cited
  * @param citing the number of findings that cited something
  */
 public record Citations(List<Issue> issues, int total, List<String> invented, int citing) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Citations {
     issues = List.copyOf(issues);
     invented = List.copyOf(invented);

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 /**
  * Counts in each session of a project, such as of mistakes. Immutable.
  *
- * @param counts by session, from 0 each, in the order in which the sessions were over
+ * @param counts the counts by session, from 0 each, in the order in which the sessions ended
  */
 public record CountSeries(List<Integer> counts) {
 
@@ -22,7 +22,7 @@ public record CountSeries(List<Integer> counts) {
   /** Sessions in which a mistake counts as a repeat of an earlier one. */
   private static final int LOOK_BACK = 10;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public CountSeries {
     counts = List.copyOf(counts);
     counts.forEach(count -> Checks.atLeast("count of a session", count, 0));

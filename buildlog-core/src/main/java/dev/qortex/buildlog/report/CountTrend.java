@@ -8,8 +8,8 @@ import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Trend of counts over sessions, looked at after every tenth session from the 20th on, so that a
- * project that stays as it is is rarely said to change in all its life.
+ * Trend of counts over sessions, tested after every tenth session from the 20th on, so that a
+ * stable project is rarely reported as changed.
  *
  * <p>Source: quasi-Poisson score test of a log-linear trend, which is the t statistic of the
  * correlation of counts with the number of the session, with a variance of at least the mean.

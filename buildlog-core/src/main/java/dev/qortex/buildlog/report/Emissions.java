@@ -12,10 +12,10 @@ import java.util.List;
  */
 public record Emissions(List<String> published, List<Spool.Failure> failed) {
 
-  /** None at all. */
+  /** Emissions without any file. */
   public static final Emissions NONE = new Emissions(List.of(), List.of());
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Emissions {
     published = List.copyOf(published);
     failed = List.copyOf(failed);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * Progress of a project, by figures that say nothing where nothing is known.
  *
- * @param mistakes by session; sessions that were given up are left out
+ * @param mistakes the mistakes by session, without abandoned sessions
  * @param repeats mistakes by session that one of the ten sessions before made, too, from the
  *     eleventh session on
  * @param lift rate of mistakes of rules that were left out at random, by that of those at work
@@ -47,7 +47,7 @@ public record LoopProgress(
     };
   }
 
-  /** True when rules were left out and others were at work, so that there is a lift. */
+  /** Returns true if rules were left out and others were at work, so that there is a lift. */
   public boolean isLiftKnown() {
     return lift.without() > 0 && lift.with() > 0;
   }

@@ -5,8 +5,8 @@ import dev.qortex.commons.Checks;
 /**
  * Step of the loop of a project: rules are chosen, reviewed by, credited and learned.
  *
- * @param name of the step, such as {@code credit}
- * @param evidence that it took place, with ids; empty when it did not
+ * @param name the name of the step, such as {@code credit}
+ * @param evidence the evidence that it took place, with ids; empty if it did not
  */
 public record LoopStep(String name, String evidence) {
 
@@ -16,7 +16,7 @@ public record LoopStep(String name, String evidence) {
     Checks.text("evidence of the step (" + name + ")", evidence);
   }
 
-  /** True when the step took place. */
+  /** Returns true if the step took place. */
   public boolean ok() {
     return !evidence.isEmpty();
   }

@@ -22,10 +22,10 @@ import java.util.TreeMap;
 /**
  * Report on a project: totals, its sessions one by one, and the leader board of its rules.
  *
- * @param sessions those that are over, in the order in which they were closed
+ * @param sessions the ended sessions, in the order in which they were closed
  * @param mistakes the number of mistakes, and of repeated ones; those outside of sessions included,
  *     and those left out that turned out to be false alarms
- * @param errorClasses the same, by error class
+ * @param errorClasses the numbers of mistakes by error class
  * @param rewards the number of rewards by outcome; every outcome is there
  * @param rewardSum the sum of their values
  * @param leaders the rules that were shown or observed, in all contexts, the best mean first
@@ -47,7 +47,7 @@ public record ProjectReport(
   private static final double SIGNIFICANT = 0.05;
   private static final double CONFIDENCE = 0.95;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public ProjectReport {
     sessions = List.copyOf(sessions);
     SortedMap<String, Count> classes = new TreeMap<>(errorClasses);
@@ -63,7 +63,7 @@ public record ProjectReport(
    * A number of mistakes.
    *
    * @param total all
-   * @param repeated those that were made before, in another session
+   * @param repeated the number of those that repeat mistakes of other sessions
    */
   public record Count(int total, int repeated) {
 
@@ -88,12 +88,12 @@ public record ProjectReport(
   /**
    * Metrics of a session that is over.
    *
-   * @param id of the session
-   * @param errorClass its context
+   * @param id the id of the session
+   * @param errorClass the error class of the session
    * @param startedAt the time of its start
    * @param duration the time that it took
    * @param abandoned whether it was given up
-   * @param mistakes those that were made in it
+   * @param mistakes the number of mistakes made in it
    * @param rulesAtStart the size of the pool when it started
    * @param rulesAtEnd the size of the pool when it was over
    * @param meanReward the mean value of its rewards; empty without one
@@ -144,8 +144,8 @@ public record ProjectReport(
    * @param clusteredP two-sided p-value of a permutation test of whole sessions, whose mistakes
    *     need not be independent: below 0.05 the change is hardly chance
    * @param effect Cohen's h; positive when fewer mistakes are repeated now
-   * @param low by how much the rate fell at least, by a bootstrap of sessions with 95 %
-   * @param high by how much it fell at most; negative when it rose
+   * @param low the least decrease of the rate, by a bootstrap of sessions with 95 %
+   * @param high the greatest decrease of the rate; negative if it rose
    */
   public record Trend(
       Count earlier,
@@ -156,7 +156,7 @@ public record ProjectReport(
       double low,
       double high) {
 
-    /** True when the change is hardly chance: the permutation test gives less than 0.05. */
+    /** Returns true if the change is hardly chance: the permutation test gives less than 0.05. */
     public boolean significant() {
       return clusteredP < SIGNIFICANT;
     }

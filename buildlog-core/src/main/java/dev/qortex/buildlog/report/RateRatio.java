@@ -42,7 +42,7 @@ public record RateRatio(double ratio, double low, double high) {
     return mean == 0 ? 1 : Math.max(1, variance / mean);
   }
 
-  /** One line for humans. */
+  /** A summary in one line, for people. */
   @Override
   public String toString() {
     return String.format(Locale.ROOT, "×%.2f [%.2f, %.2f]", ratio, low, high);

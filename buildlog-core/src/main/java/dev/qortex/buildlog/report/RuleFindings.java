@@ -19,9 +19,9 @@ import org.apache.commons.math3.distribution.BetaDistribution;
 /**
  * Findings about single rules of a pool, from the records of sessions.
  *
- * @param useful rules that reviews cite more than those of the pool that are of no use, and that
- *     prevent at work half of what they are cited for, at a false-discovery rate of 5 % for both
- *     together; only reviews that show a rule at work tell what it prevents
+ * @param useful the rules that reviews cite more than the useless rules of the pool, and that
+ *     prevent at work half of the mistakes for which they are cited, at a false-discovery rate of 5
+ *     % for both together; only reviews that show a rule at work measure its prevention
  * @param falseAlarms rules whose citations were rejected in three sessions at least, and in most
  *     with a probability of 90 %
  * @param neverCited rules that 20 reviews at least showed and none cites: a list to look at, as
@@ -42,7 +42,7 @@ public record RuleFindings(List<String> useful, List<String> falseAlarms, List<S
   private static final double SURE = 0.9;
   private static final int MANY_REVIEWS = 20;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RuleFindings {
     useful = List.copyOf(useful);
     falseAlarms = List.copyOf(falseAlarms);
@@ -53,7 +53,7 @@ public record RuleFindings(List<String> useful, List<String> falseAlarms, List<S
    * Findings about a pool.
    *
    * @param pool ids of its rules, in the order of the results
-   * @param records of its sessions; findings need those of reviews
+   * @param records the records of the project's sessions; findings need those of reviews
    */
   public static RuleFindings of(Collection<String> pool, Collection<SessionEvidence> records) {
     List<String> rules = List.copyOf(pool);

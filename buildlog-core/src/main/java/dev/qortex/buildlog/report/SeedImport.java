@@ -29,11 +29,11 @@ public record SeedImport(
     List<String> lessons,
     List<Spool.Failure> failed) {
 
-  /** Nothing was read. */
+  /** Result of an import that read nothing. */
   public static final SeedImport NONE =
       new SeedImport(Map.of(), 0, List.of(), Map.of(), List.of(), List.of());
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public SeedImport {
     SortedMap<String, Integer> sorted = new TreeMap<>(rules);
     rules = Collections.unmodifiableSortedMap(sorted);

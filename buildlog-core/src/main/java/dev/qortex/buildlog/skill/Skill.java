@@ -17,12 +17,12 @@ import java.util.SortedSet;
  * Rule that a journal and reviews suggest: insights of one category that say the same.
  *
  * @param id a prefix for the category and 10 hexadecimal digits of the hash of the rule
- * @param category such as architectural
+ * @param category the category, such as architectural
  * @param rule the shortest of the wordings
  * @param frequency the number of sightings, from 1
  * @param level the level of confidence, by number and recency of its sightings
  * @param confidence the confidence in it, from 0 to 1
- * @param sources the places where it was seen, in order
+ * @param sources the sources in which it was seen, in order
  * @param wordings ids of all wordings, so that a decision about one holds for all
  */
 public record Skill(
@@ -62,7 +62,7 @@ public record Skill(
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Skill {
     Checks.id("id of a skill", id);
     Checks.id("category of the skill (" + id + ")", category);

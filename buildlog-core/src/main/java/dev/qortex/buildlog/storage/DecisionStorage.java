@@ -26,7 +26,7 @@ public interface DecisionStorage {
    * Keeps a decision; the same one again keeps its time, and the opposite replaces it. Others are
    * not touched.
    *
-   * @return false when it was decided so before
+   * @return false if the same decision was stored before
    */
   boolean decide(String projectId, Decision decision);
 

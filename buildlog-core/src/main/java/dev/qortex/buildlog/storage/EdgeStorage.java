@@ -7,7 +7,7 @@ import java.util.SortedMap;
 /** Storage of the edges of emitted artefacts. */
 public interface EdgeStorage {
 
-  /** In the place of a relation type: edges of all of them. */
+  /** The value in place of a relation type that selects edges of all types. */
   String ANY = "";
 
   /**
@@ -18,7 +18,7 @@ public interface EdgeStorage {
   int add(String projectId, Collection<EmissionEdge> edges);
 
   /**
-   * The edges that came last, the last first.
+   * The newest edges, newest first.
    *
    * @param relationType or {@link #ANY}
    * @param limit the greatest number of edges

@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * File that is to be published.
  *
- * @param name of the file; no other emission has it
- * @param type such as {@code reward_signal}
+ * @param name the name of the file, unique among emissions
+ * @param type the type, such as {@code reward_signal}
  * @param projectId the id of its project
  * @param at the time when it was made
  * @param content JSON

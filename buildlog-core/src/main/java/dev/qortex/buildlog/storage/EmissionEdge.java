@@ -9,11 +9,12 @@ import java.util.Map;
  *
  * @param sourceId the node that it starts from, such as {@code mistake:ID}
  * @param targetId the node that it leads to, such as {@code gauntlet_rule:ID}
- * @param relationType such as {@code supports}
- * @param confidence from 0 to 1
- * @param artifactType of the artefact that it was emitted with, such as {@code reward_signal}
+ * @param relationType the relation type, such as {@code supports}
+ * @param confidence a value from 0 to 1
+ * @param artifactType the type of the artefact with which it was emitted, such as {@code
+ *     reward_signal}
  * @param emittedAt the time of the emission
- * @param properties as JSON
+ * @param properties the properties as JSON
  */
 public record EmissionEdge(
     String sourceId,
@@ -24,7 +25,7 @@ public record EmissionEdge(
     Instant emittedAt,
     Map<String, Object> properties) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public EmissionEdge {
     Checks.id("source of an edge", sourceId);
     Checks.id("target of an edge", targetId);

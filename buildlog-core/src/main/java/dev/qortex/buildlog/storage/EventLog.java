@@ -14,16 +14,16 @@ public interface EventLog<E extends Event> {
   /**
    * Appends an event.
    *
-   * @return false, and nothing changes, when its id is known
+   * @return false if its id is known, so that nothing changed
    */
   boolean append(String projectId, E event);
 
-  /** That event. */
+  /** Finds an event. */
   Optional<E> find(String projectId, String id);
 
-  /** All events, in the order in which they came. */
+  /** All events, in the order in which they were appended. */
   List<E> list(String projectId);
 
-  /** The events of a session, in the order in which they came. */
+  /** The events of a session, in the order in which they were appended. */
   List<E> ofSession(String projectId, String sessionId);
 }

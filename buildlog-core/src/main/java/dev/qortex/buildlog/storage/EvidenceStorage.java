@@ -21,7 +21,7 @@ public interface EvidenceStorage {
   List<SessionEvidence> list(String projectId);
 
   /**
-   * Adds a record or replaces the one with its id, and adds to the sums of its agent.
+   * Adds or replaces a record, and adds to the sums of its agent.
    *
    * @param change the differences by rule
    */
@@ -42,7 +42,7 @@ public interface EvidenceStorage {
    * Replaces all sums.
    *
    * @param policy the name of the policy that they are of; empty when they have to be computed anew
-   * @param sums by agent, then by rule
+   * @param sums the sums by agent, then by rule
    */
   void replaceSums(String projectId, String policy, Map<String, Map<String, CreditSums>> sums);
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Storage of the findings of reviews with the decisions about them. */
 public interface FindingStorage {
 
-  /** Adds findings; one whose id is known stays as it is. */
+  /** Adds findings; known ids are not changed. */
   void add(String projectId, Collection<Finding> findings);
 
   /** The finding of an id. */
@@ -20,7 +20,7 @@ public interface FindingStorage {
   /**
    * Replaces the decision about a finding.
    *
-   * @param by as {@link Finding#decidedBy}
+   * @param by the origin of the decision, see {@link Finding#decidedBy}
    * @return whether the finding is known
    */
   boolean decide(String projectId, String findingId, Finding.Status status, String by);

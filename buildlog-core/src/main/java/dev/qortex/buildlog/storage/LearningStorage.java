@@ -23,9 +23,9 @@ public interface LearningStorage {
    */
   boolean contradict(String projectId, String learningId, Instant at);
 
-  /** That learning. */
+  /** Finds a learning. */
   Optional<Learning> find(String projectId, String learningId);
 
-  /** All learnings, in the order in which they were first seen. */
+  /** All learnings, in the order of their first sighting. */
   List<Learning> list(String projectId);
 }

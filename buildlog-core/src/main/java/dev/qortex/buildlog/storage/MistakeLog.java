@@ -10,13 +10,13 @@ public interface MistakeLog extends EventLog<Mistake> {
   /**
    * Traits of a mistake that a new one is compared with.
    *
-   * @param id of the mistake
+   * @param id the id of the mistake
    * @param description the mistake in words
    * @param consulted ids of the rules that were consulted
    */
   record Trace(String id, String description, List<String> consulted) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Trace {
       consulted = List.copyOf(consulted);
     }
@@ -28,6 +28,8 @@ public interface MistakeLog extends EventLog<Mistake> {
    */
   Optional<String> firstWithWordsOf(String projectId, Mistake mistake);
 
-  /** The mistakes of the same class, but of other sessions, in the order in which they came. */
+  /**
+   * The mistakes of the same class, but of other sessions, in the order in which they were logged.
+   */
   List<Trace> traces(String projectId, Mistake mistake);
 }

@@ -4,8 +4,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Outbox of emissions: what was recorded but not yet published, so that a failure to publish loses
- * nothing.
+ * Outbox of recorded, but not yet published emissions, so that a failed publication loses nothing.
  */
 public interface Outbox {
 
@@ -23,7 +22,7 @@ public interface Outbox {
    */
   List<Emission> oldest(int limit);
 
-  /** True when it is still to be published. */
+  /** Returns true if it is still to be published. */
   boolean holds(String name);
 
   /** Removes emissions that were published; unknown names are passed over. */

@@ -13,17 +13,17 @@ public interface ProjectStorage {
   /**
    * Adds a project.
    *
-   * @return false, and nothing changes, when its id is known
+   * @return false if its id is known, so that nothing changed
    */
   boolean add(ProjectInfo project);
 
-  /** That project. */
+  /** Finds a project. */
   Optional<ProjectInfo> find(String projectId);
 
   /** The project at a location. */
   Optional<ProjectInfo> at(String location);
 
-  /** Gives a location to a project, taking it from the one that had it. */
+  /** Assigns a location to a project, and removes it from the project that had it. */
   void locate(String projectId, String location);
 
   /** The locations of a project, in lexicographic order. */

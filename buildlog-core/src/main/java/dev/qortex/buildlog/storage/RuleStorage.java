@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public interface RuleStorage {
 
-  /** In the place of a project's id: the rules of all projects. */
+  /** The value in place of a project's id for the rules of all projects. */
   String GLOBAL = "";
 
   /**
@@ -22,14 +22,16 @@ public interface RuleStorage {
   int put(List<GauntletRule> rules);
 
   /**
-   * All rules that a project sees, by persona and then as they came; a muted one is not active.
+   * All rules that a project sees, by persona and then in the order of insertion; a muted rule is
+   * not active.
    *
    * @param projectId or {@link #GLOBAL} for the global ones only
    */
   List<GauntletRule> list(String projectId);
 
   /**
-   * The rules of one owner as they were put, muted or not, by persona and then as they came.
+   * The rules of one owner as they were stored, muted or not, by persona and then in the order of
+   * insertion.
    *
    * @param owner a project's id, or {@link #GLOBAL}
    */
@@ -38,7 +40,7 @@ public interface RuleStorage {
   /** The ids of the rules that a project muted, in order. */
   List<String> muted(String projectId);
 
-  /** That rule, if the project sees it. */
+  /** Finds a rule, if the project sees it. */
   Optional<GauntletRule> find(String projectId, String ruleId);
 
   /**

@@ -17,25 +17,25 @@ public interface SessionStorage {
   /**
    * Makes a session the active one of its agent.
    *
-   * @return false, and nothing changes, when another is active or its id was used before
+   * @return false if another session is active or its id was used before, so that nothing changed
    */
   boolean start(String projectId, Session session);
 
   /**
    * Closes an active session.
    *
-   * @return false, and nothing changes, when that session is not active
+   * @return false if that session is not active, so that nothing changed
    */
   boolean close(String projectId, ClosedSession closed);
 
   /**
    * Adds a session that is over already, such as one of another storage.
    *
-   * @return false, and nothing changes, when its id was used before
+   * @return false if its id was used before, so that nothing changed
    */
   boolean add(String projectId, ClosedSession closed);
 
-  /** That session, active or closed. */
+  /** Finds a session, active or closed. */
   Optional<Session> find(String projectId, String sessionId);
 
   /** The closed sessions, in the order in which they were closed. */

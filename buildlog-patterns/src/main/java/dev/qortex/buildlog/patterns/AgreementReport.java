@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  *
  * @param reviews the number of reviews; all shares are 0 of none
  * @param agreement the share with one verdict of both
- * @param leniency from -1 to 1: the share of disagreements in which the validator was milder, minus
- *     the share in which it was stricter
+ * @param leniency a value from -1 to 1: the share of disagreements in which the validator was
+ *     milder, minus the share in which it was stricter
  * @param novelty the share in which the validator found something that the adversary had not
  * @param passRates the share that each role passed
  * @param warnings the observations that deserve a look, in plain words
@@ -37,7 +37,7 @@ public record AgreementReport(
   private static final double FEW_PASSES = 0.5;
   private static final int LEAST_OF_ROLE = 2;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public AgreementReport {
     passRates = Collections.unmodifiableSortedMap(new TreeMap<>(passRates));
     warnings = List.copyOf(warnings);

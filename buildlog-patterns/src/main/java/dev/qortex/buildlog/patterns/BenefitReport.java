@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
  * Benefit of injected patterns: how often runs with them pass, against runs that were held out.
  * Runs without a pattern to inject, and without an outcome, count on neither side.
  *
- * @param with of runs whose prompts had patterns
- * @param without of runs that were held out
+ * @param with the rate of runs whose prompts had patterns
+ * @param without the rate of runs that were held out
  * @param difference the first minus the second, from -1 to 1
  */
 public record BenefitReport(Rate with, Rate without, Rate difference) {
@@ -30,8 +30,8 @@ public record BenefitReport(Rate with, Rate without, Rate difference) {
    * A rate with its 95 % bootstrap interval.
    *
    * @param value the mean; 0 of no runs
-   * @param low its lower end; the lowest possible value of no runs
-   * @param high its upper end; the highest possible value of no runs
+   * @param low the lower end of the interval; the lowest possible value without runs
+   * @param high the upper end of the interval; the highest possible value without runs
    * @param runs the sample size
    */
   public record Rate(double value, double low, double high, int runs) {}
@@ -84,7 +84,7 @@ public record BenefitReport(Rate with, Rate without, Rate difference) {
     return new Rate(bootstrap.mean(), Math.max(least, ends[0]), Math.min(1, ends[1]), terms.length);
   }
 
-  /** True when a side has fewer than ten runs, so that the figures show nothing yet. */
+  /** Returns true if a side has fewer than ten runs, so that the figures show nothing yet. */
   public boolean thin() {
     return Math.min(with.runs(), without.runs()) < LEAST_RUNS;
   }

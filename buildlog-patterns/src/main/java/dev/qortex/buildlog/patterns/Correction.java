@@ -6,12 +6,13 @@ import java.util.List;
 /**
  * Result of the correction after a validator.
  *
- * @param counted false when run, phase and iteration were corrected before: nothing changed then
- * @param evidence of the adversary; without any but reasoning nothing is reinforced
+ * @param counted false if run, phase and iteration were corrected before, so that nothing changed
+ * @param evidence the evidence of the adversary; without evidence better than reasoning nothing is
+ *     reinforced
  * @param dismissed patterns that were called false positives
- * @param regressed those of them that had held up before
+ * @param regressed the number of those that had been confirmed before
  * @param reinforced patterns that the validator's verdict confirmed
- * @param unmatched false positives that no pattern says
+ * @param unmatched the number of false positives that match no pattern
  */
 public record Correction(
     boolean counted,
@@ -21,7 +22,7 @@ public record Correction(
     List<ReviewPattern> reinforced,
     List<String> unmatched) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Correction {
     dismissed = List.copyOf(dismissed);
     regressed = List.copyOf(regressed);

@@ -41,7 +41,7 @@ public final class FailOpenPatterns implements AutoCloseable {
   /**
    * The loop that a supplier opens.
    *
-   * @param opener called before the first use, and again as long as it fails
+   * @param opener the factory, called before the first use, and again as long as it fails
    */
   public static FailOpenPatterns of(Supplier<Patterns> opener) {
     return new FailOpenPatterns(Checks.given("opener of patterns", opener));

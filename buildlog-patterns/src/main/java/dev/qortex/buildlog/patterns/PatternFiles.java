@@ -60,7 +60,7 @@ final class PatternFiles {
     lines.append(PatternJson.write(body)).append("}\n");
   }
 
-  /** Adds what is not known; the new patterns. Within a transaction. */
+  /** Imports the unknown patterns of a file, and returns them. Within a transaction. */
   List<ReviewPattern> read(Path file) {
     List<String> lines;
     try {
@@ -73,7 +73,7 @@ final class PatternFiles {
     }
     if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
       throw new IllegalArgumentException(
-          "The file (%s) is no export of patterns of version 1.\nMaybe it is another file."
+          "The file (%s) is not an export of patterns of version 1.\nMaybe it is another file."
               .formatted(file));
     }
     List<ReviewPattern> added = new ArrayList<>();

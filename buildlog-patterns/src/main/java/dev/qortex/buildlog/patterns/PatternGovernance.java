@@ -18,8 +18,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Decisions about a project's patterns, reports on its loop, and what is taken back, out and in.
- * Thread-safe.
+ * Decisions about a project's patterns, reports on its loop, and withdrawal, export and import of
+ * its data. Thread-safe.
  */
 public final class PatternGovernance {
 
@@ -32,7 +32,7 @@ public final class PatternGovernance {
   /**
    * Approves a pattern that is verified.
    *
-   * @param approver the one who approves; not blank
+   * @param approver the approving person; not blank
    * @param reason the reason; not blank
    * @throws IllegalArgumentException when the pattern is not known or in another state
    */
@@ -42,9 +42,9 @@ public final class PatternGovernance {
   }
 
   /**
-   * Takes a pattern out of use, until it is seen again.
+   * Retires a pattern, until it is seen again.
    *
-   * @param by the one who decides; not blank
+   * @param by the deciding person; not blank
    * @param reason the reason; not blank
    * @throws IllegalArgumentException when the pattern is not known, or deprecated
    */
@@ -101,9 +101,8 @@ public final class PatternGovernance {
   }
 
   /**
-   * Takes back everything that came from a run: its answers, sightings, corrections, injections and
-   * outcome. Track records are as if the run had never been, and patterns that only it saw are
-   * gone.
+   * Withdraws all data of a run: its answers, sightings, corrections, injections and outcome. Track
+   * records are as if the run had never been, and patterns that were seen only in it are removed.
    *
    * @return the number of patterns it had touched
    */
@@ -131,7 +130,7 @@ public final class PatternGovernance {
   /**
    * The benefit of injection, by the runs that were held out.
    *
-   * @param seed of the bootstrap
+   * @param seed the seed of the bootstrap
    */
   public BenefitReport benefit(long seed) {
     return BenefitReport.of(records(PatternInjection.class), records(RunOutcome.class), seed);
@@ -146,7 +145,7 @@ public final class PatternGovernance {
    * Area under the ROC curve of a scorer on this project's log: the probability that a pattern that
    * was confirmed had scored higher, just before, than one that was not. Each scorer sees the same.
    *
-   * @param scorer that has learned nothing yet; it learns as it goes
+   * @param scorer the scorer without learned state; it learns during the evaluation
    * @return empty without a confirmation or without a dismissal
    */
   public OptionalDouble auc(PatternScorer scorer) {
@@ -170,7 +169,7 @@ public final class PatternGovernance {
    * changes nothing.
    *
    * @return the patterns that are new
-   * @throws IllegalArgumentException when the file is no export, or damaged
+   * @throws IllegalArgumentException when the file is not an export, or is damaged
    * @throws dev.qortex.core.error.SourceReadException when it cannot be read
    */
   public List<ReviewPattern> importFrom(Path file) {

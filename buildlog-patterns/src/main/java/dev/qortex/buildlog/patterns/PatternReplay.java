@@ -43,7 +43,10 @@ final class PatternReplay {
     }
   }
 
-  /** Mann-Whitney: the share of pairs in which the one that held scored higher; ties are half. */
+  /**
+   * The Mann-Whitney statistic: the share of pairs in which the confirmed pattern scored higher;
+   * ties count half.
+   */
   OptionalDouble auc() {
     List<Judged> sorted =
         judged.stream().sorted(Comparator.comparingDouble(Judged::score)).toList();

@@ -15,7 +15,7 @@ public interface PatternScorer {
   /**
    * The score of each pattern, from 0, in the order given.
    *
-   * @param situation that patterns are wanted for
+   * @param situation the situation for which patterns are wanted
    * @param at the time of the question
    */
   double[] scores(List<ReviewPattern> patterns, PatternContext situation, Instant at);
@@ -23,7 +23,7 @@ public interface PatternScorer {
   /** Learns from changes that counted; within the transaction that they are part of. */
   default void learn(List<PatternChange> changes) {}
 
-  /** Takes back what was learned from a run. */
+  /** Revokes what was learned from a run. */
   default void forget(String run) {}
 
   /** Recent success rate × decay × category weight + context boost, of the track record alone. */
@@ -31,7 +31,10 @@ public interface PatternScorer {
     return new PatternFormula(TrackRecord::recentRate);
   }
 
-  /** The same formula over all evidence alike, however old. */
+  /**
+   * Returns a scorer with the same formula that weights all evidence equally, regardless of its
+   * age.
+   */
   static PatternScorer cumulative() {
     return new PatternFormula(TrackRecord::successRate);
   }

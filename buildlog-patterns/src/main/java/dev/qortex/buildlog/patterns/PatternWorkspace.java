@@ -80,7 +80,7 @@ final class PatternWorkspace {
         .toList();
   }
 
-  /** The ids of a role's patterns that a run's prompts had or its answers said, in order. */
+  /** The ids of a role's patterns that a run's prompts or answers contained, in order. */
   Set<String> seen(String run, String role) {
     Set<String> seen = shown(run);
     seen.addAll(changed(run, Kind.SIGHTED));
@@ -105,7 +105,7 @@ final class PatternWorkspace {
         .collect(Collectors.toSet());
   }
 
-  /** By their track records, best first. */
+  /** Scores patterns by their track records, best first. */
   List<ScoredPattern> scored(List<ReviewPattern> patterns, PatternContext situation, Instant at) {
     double[] scores = parts.scorer().scores(patterns, situation, at);
     List<ScoredPattern> scored = new ArrayList<>();

@@ -30,10 +30,10 @@ import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * The pattern loop of one project: what agents said is stored, scored by how often it held up, put
- * back into prompts under a budget, and corrected. Each change is one transaction of the storage; a
- * call that is repeated for the same run, phase, iteration and role changes nothing. Thread-safe.
- * Calls that must never throw go through {@link FailOpenPatterns}.
+ * Pattern loop of one project: patterns in answers of agents are stored, scored by how often they
+ * were confirmed, injected into prompts under a budget, and corrected. Each change is one
+ * transaction of the storage; a call that is repeated for the same run, phase, iteration and role
+ * changes nothing. Thread-safe. Calls that must never throw go through {@link FailOpenPatterns}.
  */
 public final class Patterns {
 
@@ -57,7 +57,7 @@ public final class Patterns {
   /**
    * The loop of a project over a storage that projects may share.
    *
-   * @param projectId such as {@code project.info().id()}; not blank
+   * @param projectId the project, such as {@code project.info().id()}; not blank
    */
   public static Builder builder(PatternStorage storage, String projectId) {
     return new Builder(storage, projectId);
@@ -68,12 +68,12 @@ public final class Patterns {
     return storage().list(workspace.projectId());
   }
 
-  /** That pattern. */
+  /** Finds a pattern. */
   public Optional<ReviewPattern> find(String patternId) {
     return storage().find(workspace.projectId(), patternId);
   }
 
-  /** Decisions about patterns, reports on the loop, and what is taken back, out and in. */
+  /** Decisions about patterns, reports on the loop, and withdrawal, export and import of data. */
   public PatternGovernance governance() {
     return new PatternGovernance(workspace);
   }
@@ -89,9 +89,9 @@ public final class Patterns {
   /**
    * Stores an answer and the patterns in it: those of its section of accumulated patterns and its
    * findings. A text that is known, but for a few words, counts as a sighting of the pattern,
-   * unless a prompt of the run had it: an echo is no evidence.
+   * unless a prompt of the run had it: an echo is not evidence.
    *
-   * @return the patterns that it said; none for an answer that is known or of a call that failed
+   * @return the patterns of the answer; none for an answer that is known or of a failed call
    */
   public List<ReviewPattern> record(Deliberation deliberation) {
     List<ReviewPattern> said =
@@ -198,8 +198,8 @@ public final class Patterns {
   }
 
   /**
-   * Makes a summary of what a prompt would get with an endless budget. It is used as long as the
-   * patterns are the same, when their lines do not fit and it does.
+   * Summarises the patterns that a prompt would get with an unlimited budget. It is used as long as
+   * the patterns are the same, when their lines do not fit and it does.
    *
    * @param summariser gets the whole block, and gives a shorter text
    */
@@ -239,11 +239,11 @@ public final class Patterns {
   }
 
   /**
-   * Grades patterns of a run by its final outcome, once: those that its prompts had, that one of
-   * its recorded answers said, and that it did not dismiss. Each gains a success when the run
-   * passed, and half an ignore when it failed. Without any recorded answer all count as said.
+   * Grades patterns of a run by its final outcome, once: those in its prompts that one of its
+   * recorded answers repeated and did not dismiss. Each gains a success when the run passed, and
+   * half an ignore when it failed. Without any recorded answer all count as said.
    *
-   * @return false, and nothing changes, when the outcome is known
+   * @return false if the outcome is known, so that nothing changed
    */
   public boolean finish(String run, boolean passed) {
     Instant at = workspace.now();
@@ -317,9 +317,9 @@ public final class Patterns {
     }
 
     /**
-     * Compares patterns with what a prompt is about: 60 % of the score.
+     * Compares patterns with the subject of a prompt, which makes 60 % of the score.
      *
-     * @param index of the model's dimension; projects may share it
+     * @param index the index of the model's dimension; projects may share it
      */
     public Builder embedding(EmbeddingModel model, NamedVectorIndex index) {
       vectors = Optional.of(new PatternVectors(model, index, projectId));

@@ -8,9 +8,9 @@ import dev.qortex.commons.Checks;
 /**
  * Request for the patterns of a prompt.
  *
- * @param role that is prompted, in lower case
- * @param run that the prompt belongs to
- * @param iteration of the phase, from 1
+ * @param role the prompted role, in lower case
+ * @param run the run of the prompt
+ * @param iteration the iteration of the phase, from 1
  * @param context issue, phase, labels and changed files
  * @param about the subject of the prompt, for embeddings; may be empty
  * @param room tokens that the prompt has left, from 0
@@ -18,7 +18,7 @@ import dev.qortex.commons.Checks;
 public record PromptRequest(
     String role, String run, int iteration, PatternContext context, String about, int room) {
 
-  /** Checks all. */
+  /** Checks the components. */
   public PromptRequest {
     role = RoleKind.name(role);
     Checks.id("run of a prompt", run);
@@ -28,27 +28,27 @@ public record PromptRequest(
     Checks.atLeast("room of a prompt", room, 0);
   }
 
-  /** For the first prompt of a role in a run, with room for all. */
+  /** Creates a request for the first prompt of a role in a run, without a limit of tokens. */
   public static PromptRequest of(String role, String run) {
     return new PromptRequest(role, run, 1, PatternContext.of(run), "", Integer.MAX_VALUE);
   }
 
-  /** The same in another context. */
+  /** Returns a copy in another context. */
   public PromptRequest context(PatternContext chosen) {
     return new PromptRequest(role, run, iteration, chosen, about, room);
   }
 
-  /** The same about that. */
+  /** Returns a copy about a subject. */
   public PromptRequest about(String text) {
     return new PromptRequest(role, run, iteration, context, text, room);
   }
 
-  /** The same in another iteration. */
+  /** Returns a copy in another iteration. */
   public PromptRequest iteration(int chosen) {
     return new PromptRequest(role, run, chosen, context, about, room);
   }
 
-  /** The same with that many tokens left. */
+  /** Returns a copy with a limit of tokens. */
   public PromptRequest room(int tokens) {
     return new PromptRequest(role, run, iteration, context, about, tokens);
   }

@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Best evidence that an answer gives for what it claims.
+ * Best evidence of an answer for its claims.
  *
- * @param level 1 for output of something that was run, 2 for a place in a file with words that
- *     stand there, 3 for reasoning alone
+ * @param level the level: 1 for output of an executed command, 2 for a location in a file with
+ *     words that occur there, 3 for reasoning alone
  * @param span the text that was recognised; empty for reasoning
  */
 public record ReviewEvidence(int level, String span) {
@@ -130,7 +130,7 @@ public record ReviewEvidence(int level, String span) {
         : source.lines().skip(Math.max(0, number - 1L)).findFirst().orElse("");
   }
 
-  /** True when it is more than reasoning. */
+  /** Returns true if it is more than reasoning. */
   public boolean grounded() {
     return level < REASONING.level();
   }

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Verdict of an agent, from the {@code verdict-json} block of its answer.
  *
- * @param word in capitals, such as {@code PASS} and {@code FAIL}; empty when there was none
+ * @param word the verdict in capitals, such as {@code PASS} and {@code FAIL}; empty if there was
+ *     none
  * @param findings critical and high ones
  * @param mustFix ids of findings
  * @param falsePositives ids of the adversary's findings, or their texts
@@ -33,9 +34,9 @@ public record ReviewVerdict(
   /**
    * Finding of an agent; all but the summary may be empty.
    *
-   * @param id unique in the verdict, starting with the letter of the role
+   * @param id the id, unique in the verdict, starting with the letter of the role
    * @param summary the fault in words
-   * @param rootCause such as {@code missing_validation}
+   * @param rootCause the root cause, such as {@code missing_validation}
    */
   public record Finding(String id, String summary, String rootCause) {}
 
@@ -46,7 +47,7 @@ public record ReviewVerdict(
 
   private static final Set<String> PASSES = Set.of("PASS", "COMPLETE", "FIXED");
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public ReviewVerdict {
     findings = List.copyOf(findings);
     mustFix = List.copyOf(mustFix);
@@ -96,7 +97,9 @@ public record ReviewVerdict(
         PatternJson.text(issue, "root_cause"));
   }
 
-  /** True when the work passed; a failure with nothing that must be fixed contradicts itself. */
+  /**
+   * Returns true if the work passed; a failure with nothing that must be fixed contradicts itself.
+   */
   public boolean passed() {
     return PASSES.contains(word) || word.equals("FAIL") && !recovered && mustFix.isEmpty();
   }

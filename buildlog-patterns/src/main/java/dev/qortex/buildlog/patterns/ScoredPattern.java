@@ -9,11 +9,14 @@ import java.util.Locale;
  * Pattern with its score for a prompt.
  *
  * @param pattern the pattern
- * @param score from 0; with embeddings from 0 to about 1.2
+ * @param score the score, from 0; with embeddings from 0 to about 1.2
  */
 public record ScoredPattern(ReviewPattern pattern, double score) {
 
-  /** Its line in the prompt of a role: text, track record, and the role that said it. */
+  /**
+   * The line of the pattern in the prompt of a role: text, track record, and the role that produced
+   * it.
+   */
   String line(String role) {
     String via = pattern.role().equals(role) ? "" : ", via:" + pattern.role();
     return TextForms.oneLine("- %s [%s%s]".formatted(pattern.text(), tag(), via));

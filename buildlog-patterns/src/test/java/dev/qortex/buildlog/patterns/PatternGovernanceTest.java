@@ -178,7 +178,7 @@ class PatternGovernanceTest {
     Files.writeString(file, "{}");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> third.governance().importFrom(file))
-        .withMessageContaining("no export");
+        .withMessageContaining("not an export");
   }
 
   private static Learner learner() {

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Description of what a project has for its buildlog: a journal with a template, seed files in
- * {@code .buildlog/seeds}, a section for agents in {@code CLAUDE.md}, git hooks and, if wanted,
- * entries in the settings of agents. Immutable: each method returns another setup.
+ * Set-up of a project for buildlog: a journal with a template, seed files in {@code
+ * .buildlog/seeds}, a section for agents in {@code CLAUDE.md}, git hooks and, optionally, entries
+ * in the settings of agents. Immutable: each method returns another setup.
  */
 public final class ProjectSetup {
 
@@ -48,12 +48,12 @@ public final class ProjectSetup {
    * Server for agents, as they start it.
    *
    * @param settings a JSON file of theirs, such as {@code .mcp.json} or {@code ~/.claude.json}
-   * @param name of the server in it
+   * @param name the name of the server in the settings
    * @param command the program and its arguments
    */
   public record McpServer(Path settings, String name, List<String> command) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public McpServer {
       Checks.given("settings of the server", settings);
       Checks.id("name of a server", name);
@@ -64,13 +64,13 @@ public final class ProjectSetup {
   /**
    * Program that Claude Code runs at a moment of its work, kept in {@code .claude/settings.json}.
    *
-   * @param event such as {@code SessionStart} or {@code PreToolUse}
-   * @param matcher of tools; empty for all
+   * @param event the event, such as {@code SessionStart} or {@code PreToolUse}
+   * @param matcher the matcher of tools; empty for all
    * @param command the program and its arguments
    */
   public record AgentHook(String event, String matcher, List<String> command) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public AgentHook {
       Checks.id("event of an agent", event);
       Checks.text("matcher of an event", matcher);
@@ -81,14 +81,14 @@ public final class ProjectSetup {
   /**
    * A project without rules, servers, and hooks of git and of agents.
    *
-   * @param folder its root, which exists
-   * @param journal in a folder below that
+   * @param folder the root of the project, which must exist
+   * @param journal the journal, in a folder below the root
    */
   public static ProjectSetup of(Path folder, Journal journal) {
     return new ProjectSetup(folder, journal);
   }
 
-  /** With rules of these personas, which come with this library. */
+  /** Adds the rules of these personas, which are part of this library. */
   public ProjectSetup personas(Persona... chosen) {
     ProjectSetup more = new ProjectSetup(this);
     more.personas = Checks.set("personas", chosen);
@@ -116,14 +116,14 @@ public final class ProjectSetup {
     return more;
   }
 
-  /** With a server for agents. */
+  /** Adds an MCP server for agents. */
   public ProjectSetup mcpServer(McpServer server) {
     ProjectSetup more = new ProjectSetup(this);
     more.servers.add(server);
     return more;
   }
 
-  /** With a program that Claude Code runs. */
+  /** Adds a program that Claude Code runs. */
   public ProjectSetup agentHook(AgentHook hook) {
     ProjectSetup more = new ProjectSetup(this);
     more.hooks.add(hook);
@@ -131,9 +131,9 @@ public final class ProjectSetup {
   }
 
   /**
-   * Makes all that {@link #verify} checks, as far as it is missing: registers the project, makes
-   * journal, seeds and hooks. A file of somebody else stays as it is, and nothing is fetched from a
-   * network. To do it again changes nothing.
+   * Creates the missing parts of all that {@link #verify} checks: registers the project, creates
+   * journal, seeds and hooks. A file of another program stays as it is, and nothing is fetched from
+   * a network. To do it again changes nothing.
    *
    * @throws IllegalArgumentException when the folder does not exist, or a file cannot take its part
    * @throws SourceReadException when a seed file is broken, or a file cannot be read
@@ -157,7 +157,7 @@ public final class ProjectSetup {
     return folder;
   }
 
-  /** Its journal. */
+  /** The journal of the project. */
   public Journal journal() {
     return journal;
   }

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * Finding about one thing that a project needs for its buildlog.
  *
- * @param name of the thing, such as {@code journal}
+ * @param name the name of the part, such as {@code journal}
  * @param status whether it is there
  * @param problem the fault in words; empty when there is none
  * @param remedy the remedy; empty when nothing is wrong
@@ -14,7 +14,7 @@ public record SetupCheck(String name, Status status, String problem, String reme
 
   /** Gravity of a finding. */
   public enum Status {
-    /** Nothing is wrong. */
+    /** The part is complete. */
     PASSED,
     /** The loop works without it. */
     WARNING,
@@ -22,7 +22,7 @@ public record SetupCheck(String name, Status status, String problem, String reme
     FAILED
   }
 
-  /** One line for humans. */
+  /** A summary in one line, for people. */
   @Override
   public String toString() {
     return status == Status.PASSED

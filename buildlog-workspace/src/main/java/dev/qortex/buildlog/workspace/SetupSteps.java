@@ -84,7 +84,7 @@ final class SetupSteps {
     return steps().stream().map(Step::check).toList();
   }
 
-  /** Makes what is missing. */
+  /** Creates the missing parts. */
   Project make() {
     for (Step step : steps()) {
       if (!step.problem().get().isEmpty()) {

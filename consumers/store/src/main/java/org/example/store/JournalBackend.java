@@ -96,6 +96,11 @@ public final class JournalBackend implements RestorableBackend {
   }
 
   @Override
+  public InstantSource clock() {
+    return clock;
+  }
+
+  @Override
   public Domain createDomain(String name, String description) {
     Domain created = new Domain(name, description, clock.instant());
     return exclusively(
@@ -174,11 +179,13 @@ public final class JournalBackend implements RestorableBackend {
   @Override
   public List<Node> nodes(NodeQuery query) {
     String part = query.nameContains().toLowerCase(Locale.ROOT);
+    Predicate<Node> version = query.versions().when(clock.instant());
     Predicate<Node> wanted =
         node ->
             (query.domains().isEmpty() || query.domains().contains(node.domain()))
                 && (query.kinds().isEmpty() || query.kinds().contains(node.kind()))
-                && node.name().toLowerCase(Locale.ROOT).contains(part);
+                && node.name().toLowerCase(Locale.ROOT).contains(part)
+                && version.test(node);
     return page(ElementKind.NODE, Node.class, query.after(), query.limit(), wanted);
   }
 
@@ -193,11 +200,13 @@ public final class JournalBackend implements RestorableBackend {
   }
 
   private <T extends Element> List<T> page(ElementKind kind, Class<T> type, RuleQuery query) {
+    Predicate<T> version = query.versions().when(clock.instant());
     Predicate<T> wanted =
         element ->
             (query.domains().isEmpty() || query.domains().contains(element.domain()))
                 && (query.conceptIds().isEmpty()
-                    || !Collections.disjoint(query.conceptIds(), element.conceptIds()));
+                    || !Collections.disjoint(query.conceptIds(), element.conceptIds()))
+                && version.test(element);
     return page(kind, type, query.after(), query.limit(), wanted);
   }
 

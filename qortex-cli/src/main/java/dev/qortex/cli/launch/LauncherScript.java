@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /** Text of a script that runs the jar by a short name, with the options of a prepared start. */
 public enum LauncherScript {
 
-  /** For shells of POSIX. */
+  /** The launcher for POSIX shells. */
   SH("qortex") {
     @Override
     public String text(PreparedStart start) {
@@ -36,7 +36,7 @@ public enum LauncherScript {
     }
   },
 
-  /** For the command prompt of Windows. */
+  /** The launcher for the command prompt of Windows. */
   BATCH("qortex.cmd") {
     @Override
     public String text(PreparedStart start) {

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Program that makes the folder of a {@link PreparedStart}: it lets a process of its own run the
- * usual commands over a small memory, which leaves the archive of its classes at its end. The
- * folder appears in its place as a whole, or not at all.
+ * Program that creates the folder of a {@link PreparedStart}: runs the usual commands over a small
+ * memory in a separate process, which dumps the archive of its classes at its end. The folder
+ * appears in its place as a whole, or not at all.
  */
 public final class Preparation {
 

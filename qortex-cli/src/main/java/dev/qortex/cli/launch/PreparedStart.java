@@ -2,11 +2,18 @@ package dev.qortex.cli.launch;
 
 import dev.qortex.commons.Sha256;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +21,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Folder with what a start of the jar would otherwise make anew: an archive of its classes (class
- * data sharing of the JVM) and the native libraries. A process that is started with {@link
- * #options} uses it, or, when it is missing or of another build of Java or of the jar, starts as
- * usual and has it made by a process in the background. Immutable and thread-safe.
+ * Folder with data that speed up the start of the jar: an archive of its classes (class data
+ * sharing of the JVM) and the native libraries. A process that is started with {@link #options}
+ * uses it, or, when it is missing or of another build of Java or of the jar, starts as usual and
+ * has it made by a process in the background. Immutable and thread-safe.
  *
  * @param folder named by the places of the jar and of Java
  */
@@ -134,7 +141,9 @@ public record PreparedStart(Path folder, Path jar, Path java) {
             System.getProperty("java.vm.version"));
   }
 
-  /** The file that tells when the folder was made, or that one process makes it now. */
+  /**
+   * The file that marks the time of the last attempt to create the folder, or a running attempt.
+   */
   Path attempt() {
     return folder.resolveSibling(folder.getFileName() + ".attempt");
   }
@@ -151,17 +160,25 @@ public record PreparedStart(Path folder, Path jar, Path java) {
         throw e;
       }
     }
-    if (Files.exists(attempt)
-        && Files.getLastModifiedTime(attempt)
-            .toInstant()
-            .isBefore(clock.instant().minus(PATIENCE))) {
-      Files.deleteIfExists(attempt);
-    }
-    try {
-      Files.createFile(attempt);
-      return true;
-    } catch (FileAlreadyExistsException e) {
+    // The lock ends with the process, so that an attempt that dies hinders nobody.
+    try (FileChannel file =
+            FileChannel.open(attempt, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = file.tryLock()) {
+      return lock != null && begin(file, attempt, clock.instant());
+    } catch (OverlappingFileLockException e) {
       return false;
     }
+  }
+
+  /** Notes an attempt in its file, unless a recent one stands there. */
+  private static boolean begin(FileChannel file, Path attempt, Instant now) throws IOException {
+    boolean recent =
+        file.size() > 0
+            && !Files.getLastModifiedTime(attempt).toInstant().isBefore(now.minus(PATIENCE));
+    if (recent) {
+      return false;
+    }
+    file.write(ByteBuffer.wrap(now.toString().getBytes(StandardCharsets.UTF_8)), 0);
+    return true;
   }
 }

@@ -86,7 +86,7 @@ final class Adjacency {
     return strengths[slot];
   }
 
-  /** All that can be reached from a node, on a side without cycles. */
+  /** Returns the nodes that are reachable from a node, in a graph without cycles. */
   BitSet reach(int start) {
     BitSet reached = new BitSet();
     ArrayDeque<Integer> next = new ArrayDeque<>(List.of(start));

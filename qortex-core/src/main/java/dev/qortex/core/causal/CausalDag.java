@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Causal graph of concepts: directed, without cycles, with a strength from 0 to 1 on each edge. Of
+ * Causal graph of concepts: directed and acyclic, with a strength from 0 to 1 on each edge. Of
  * several edges from one node to another the strongest counts. Where edges run in a circle, the
  * weakest one whose ends reach each other is removed (of equally weak ones that with the smaller
  * cause id, then effect id) until no circle is left. The order of the input plays no part.
@@ -61,9 +61,8 @@ public final class CausalDag {
    * The graph of the concepts of these domains. The strength of an edge is its confidence times
    * that of its link. Edges that leave the domains have no part.
    *
-   * @param domains names; empty for all
-   * @param links the causal reading of each relation type; edges of a type that is missing have no
-   *     part
+   * @param domains the domains; empty for all
+   * @param links the causal reading of each relation type; edges of other types are left out
    */
   public static CausalDag of(
       GraphSnapshot snapshot, Set<String> domains, Map<RelationType, CausalLink> links) {
@@ -90,17 +89,17 @@ public final class CausalDag {
     return builder.build();
   }
 
-  /** The number of nodes. */
+  /** Returns the number of nodes. */
   public int nodeCount() {
     return ids.length;
   }
 
-  /** The number of edges that are left. */
+  /** Returns the number of edges that remain after cycles were broken. */
   public int edgeCount() {
     return parents.arcs();
   }
 
-  /** Whether there is such a node. */
+  /** Returns whether a node exists. */
   public boolean contains(String id) {
     return index.containsKey(id);
   }
@@ -139,7 +138,7 @@ public final class CausalDag {
     return 0;
   }
 
-  /** All nodes, causes before effects; of several that could follow that with the smallest id. */
+  /** All nodes, causes before effects; ties are resolved by the smallest id. */
   public List<String> topologicalOrder() {
     int[] waitingFor = new int[ids.length];
     PriorityQueue<Integer> ready = new PriorityQueue<>();
@@ -166,7 +165,7 @@ public final class CausalDag {
     return removedEdges;
   }
 
-  /** What acts on each node, by number. */
+  /** Direct causes of each node, by number. */
   Adjacency parents() {
     return parents;
   }

@@ -3,15 +3,15 @@ package dev.qortex.core.causal;
 import dev.qortex.commons.Checks;
 
 /**
- * One node acts on another.
+ * Directed causal effect of one node on another.
  *
  * @param causeId the acting node; not blank
  * @param effectId the node that is acted on; not blank
- * @param strength from 0 to 1; what part of a credit may pass
+ * @param strength the share of a credit that may pass along the edge, from 0 to 1
  */
 public record CausalEdge(String causeId, String effectId, double strength) {
 
-  /** Checks everything. */
+  /** Checks the components. */
   public CausalEdge {
     Checks.id("cause of a causal edge", causeId);
     Checks.id("effect of a causal edge", effectId);

@@ -16,7 +16,7 @@ import java.util.Map;
  * CausalDirection#REVERSE} links take part in a {@link CausalDag}.
  *
  * @param direction the end of an edge that is the cause
- * @param strength from 0 to 1; multiplied by the confidence of an edge
+ * @param strength the strength, from 0 to 1; multiplied by the confidence of an edge
  */
 public record CausalLink(CausalDirection direction, double strength) {
 
@@ -28,9 +28,9 @@ public record CausalLink(CausalDirection direction, double strength) {
   }
 
   /**
-   * The usual reading of ten relation types; the others have no part in causes. It carries what
-   * hosts of Python qortex rely on: "A requires B" makes A the cause, so that a reward on B credits
-   * A, which depends on it.
+   * The standard reading of ten relation types; other types carry no causal meaning. It carries
+   * what hosts of Python qortex rely on: "A requires B" makes A the cause, so that a reward on B
+   * credits A, which depends on it.
    */
   public static Map<RelationType, CausalLink> standard() {
     return STANDARD;
@@ -59,7 +59,7 @@ public record CausalLink(CausalDirection direction, double strength) {
     REVERSE,
     /** Each end acts on the other, so the edge has no place in an acyclic graph. */
     BIDIRECTIONAL,
-    /** Neither. */
+    /** No end is a cause. */
     NONE
   }
 }

@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the reward of an item to what acts on it: along a path, a cause receives the credit of its
+ * Assigns the reward of an item to its causes: along a path, a cause receives the credit of its
  * effect times the decay times the strength of the edge. Of several paths the one with the most
  * credit counts, of equal ones the shorter, then the one that goes on to the smaller id; or else,
  * with {@link #summingPaths()}, all of them add up. A value; cheap.
  *
  * <p>Paths grow from the item edge by edge. What reaches a cause over paths of one length is its
- * best path's credit, or their sum. If that is 0 or smaller than the least credit, whatever its
- * sign, it is dropped: it neither counts nor goes on. So a path with the least credit or more
- * always counts, and the work is a pass over the edges for each length.
+ * best path's credit, or their sum. A credit of 0, or smaller in size than the least credit, is
+ * dropped: it neither counts nor goes on. So a path with the least credit or more always counts,
+ * and the work is a pass over the edges for each length.
  *
  * @param decay the share of credit that an edge of strength 1 passes on, from 0 to 1
  * @param minCredit the least credit, from 0 to 1
@@ -46,7 +46,7 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth, boole
       return ids;
     }
 
-    /** Of equally strong ones this one. */
+    /** Chooses this path among equally strong ones. */
     Paths or(Paths other) {
       return other.strongest > strongest ? other : this;
     }
@@ -64,28 +64,32 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth, boole
     Checks.atLeast("depth of credits", maxDepth, 1);
   }
 
-  /** Of several paths the best one counts. */
+  /** Creates an assigner that counts only the best of several paths. */
   public CreditAssigner(double decay, double minCredit, int maxDepth) {
     this(decay, minCredit, maxDepth, false);
   }
 
-  /** Half of the credit goes on, down to 0.01, along 50 edges; the best path counts. */
+  /**
+   * Standard settings: half of the credit goes on, down to 0.01, along at most 50 edges; the best
+   * path counts.
+   */
   public static CreditAssigner standard() {
     return DEFAULTS;
   }
 
   /**
-   * The same, but all paths add up. A credit is never larger than the reward, and its path is the
-   * strongest one.
+   * Returns a copy that adds up all paths. A credit is never larger than the reward, and its path
+   * is the strongest one.
    */
   public CreditAssigner summingPaths() {
     return new CreditAssigner(decay, minCredit, maxDepth, true);
   }
 
   /**
-   * The credits for one item. An item that the graph does not know has no ancestors.
+   * Computes the credits for the reward of one item. An item that the graph does not know has no
+   * ancestors.
    *
-   * @param reward from -1 to 1; 0 credits nobody
+   * @param reward the reward, from -1 to 1; 0 gives no credit
    * @throws IllegalArgumentException when the reward is out of range or not a number
    */
   public Credits assign(CausalDag dag, String itemId, double reward) {

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Credits(String itemId, double direct, List<AncestorCredit> ancestors) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Credits {
     ancestors = List.copyOf(ancestors);
   }
@@ -20,12 +20,12 @@ public record Credits(String itemId, double direct, List<AncestorCredit> ancesto
    * Credit of one ancestor of the item.
    *
    * @param ancestorId the cause
-   * @param credit from -1 to 1, with the sign of the reward
-   * @param path the ids from the cause to the item, both included
+   * @param credit the credit, from -1 to 1, with the sign of the reward
+   * @param path the ids from the cause to the item, both inclusive
    */
   public record AncestorCredit(String ancestorId, double credit, List<String> path) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public AncestorCredit {
       path = List.copyOf(path);
     }

@@ -3,15 +3,15 @@ package dev.qortex.core.completion;
 import java.io.IOException;
 
 /**
- * A language model that the host brings: prompt in, text out. Thread-safe when whoever asks is told
- * to ask several prompts at a time. Time limits, and trying again when a server is busy, are the
- * host's.
+ * A language model that the host brings: prompt in, text out. Thread-safe if the caller is
+ * configured to send several prompts at a time. Time limits, and retries when a server is busy, are
+ * the host's.
  */
 @FunctionalInterface
 public interface Completion {
 
   /**
-   * The answer of the model, whole and as it came; never null.
+   * Returns the complete and unchanged answer of the model; never null.
    *
    * @throws IOException when this prompt got no answer; another one may. The same holds for any
    *     unchecked exception but the one below

@@ -4,8 +4,8 @@ import dev.qortex.core.error.QortexException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language model answers no more: its key is refused, its quota is spent, the host shuts down.
- * Whoever asks it stops at once, and throws this on.
+ * End of a language model's answers: its key is refused, its quota is spent, or the host shuts
+ * down. Callers of the model stop at once and rethrow it.
  */
 public final class CompletionStoppedException extends QortexException {
 
@@ -13,7 +13,7 @@ public final class CompletionStoppedException extends QortexException {
 
   /**
    * @param message the reason, and the remedy
-   * @param cause the underlying exception; null without one
+   * @param cause the underlying exception, or null
    */
   public CompletionStoppedException(String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -5,8 +5,8 @@ import dev.qortex.commons.Checks;
 /**
  * Prompt of a language model: instructions and input.
  *
- * @param instructions the task of the model; the same for many prompts, often called the system
- *     prompt
+ * @param instructions the task of the model, often called the system prompt; identical for many
+ *     prompts
  * @param input the material to work on, never an instruction
  */
 public record Prompt(String instructions, String input) {

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A model whose vectors are kept on disk, so that it never sees a text again: not in this run, not
- * in a later one, not in another process. Questions are left out: they rarely come again, and what
- * users ask is not written down. Thread-safe if the model is.
+ * Embedding model whose vectors are cached on disk, so that no text is embedded twice, not even by
+ * another process. Questions are left out: they rarely come again, and what users ask is not
+ * written down. Thread-safe if the model is.
  *
  * <p>It reads texts one by one, so that a {@link PassageEncoder} inside of it is worth nothing.
  *
@@ -35,9 +35,9 @@ public final class CachedEmbeddingModel implements EmbeddingModel {
   private final VectorFile file;
 
   /**
-   * A model with what the folder knows of it.
+   * Wraps a model with the cache in a folder.
    *
-   * @param folder made when it is not there
+   * @param folder the folder of the cache; created if absent
    */
   public CachedEmbeddingModel(EmbeddingModel model, Path folder) {
     this.model = model;
@@ -62,7 +62,10 @@ public final class CachedEmbeddingModel implements EmbeddingModel {
     return model.dimension();
   }
 
-  /** Those that are texts, too, as they are kept; others are made and not kept. */
+  /**
+   * Embeds questions, reusing the cached vectors of texts; vectors of questions are not cached
+   * themselves.
+   */
   @Override
   public List<float[]> embedQuestions(List<String> texts) {
     try {

@@ -9,17 +9,17 @@ import dev.qortex.core.model.IngestionManifest;
  * Immutable.
  *
  * @param manifest the manifest to ingest
- * @param nodes vectors of nodes, by {@link dev.qortex.core.model.Node#content() text}
- * @param sentences vectors of the sentences of passages, by their {@link
- *     dev.qortex.core.spi.PassageVectors#sentenceKeys keys}; with the name of their model, the
- *     sentences that a passage no longer has are removed, even if there are no new ones
- * @param tokens tokens of passages, by the text of the passage
+ * @param nodes vectors of nodes, keyed by {@link dev.qortex.core.model.Node#content() text}
+ * @param sentences vectors of the sentences of passages, keyed by {@link
+ *     dev.qortex.core.spi.PassageVectors#sentenceKeys sentence key}; with the name of their model,
+ *     the sentences that a passage no longer has are removed, even if there are no new ones
+ * @param tokens tokens of passages, keyed by the text of the passage
  */
 public record EmbeddedManifest(
     IngestionManifest manifest, TextVectors nodes, TextVectors sentences, TextTokens tokens) {
 
   /**
-   * Checks that one model made all of them.
+   * Checks that one model made all vectors.
    *
    * @throws IllegalArgumentException otherwise
    */
@@ -40,12 +40,12 @@ public record EmbeddedManifest(
     }
   }
 
-  /** A manifest with vectors of its nodes alone. */
+  /** Creates a manifest with vectors of its nodes alone. */
   public static EmbeddedManifest of(IngestionManifest manifest, TextVectors nodes) {
     return new EmbeddedManifest(manifest, nodes, TextVectors.none(), TextTokens.none());
   }
 
-  /** True if there are vectors of sentences, or tokens. */
+  /** Returns true if there are vectors of sentences, or tokens. */
   public boolean hasPassageVectors() {
     return !sentences.vectors().isEmpty() || !tokens.packed().isEmpty();
   }

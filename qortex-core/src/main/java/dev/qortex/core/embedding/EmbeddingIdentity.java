@@ -3,11 +3,11 @@ package dev.qortex.core.embedding;
 import dev.qortex.commons.Checks;
 
 /**
- * Name of the model that made the vectors of a store. Those of another model cannot be compared
- * with them, even when they are as long.
+ * Name of the model that made the vectors of a store. Vectors of another model cannot be compared
+ * with them, even if they have the same dimension.
  *
- * @param name of the model; empty when vectors came without one
- * @param dimension of the vectors; 0 when there are none
+ * @param name the name of the model; empty if unknown
+ * @param dimension the dimension of the vectors; 0 if there are none
  */
 public record EmbeddingIdentity(String name, int dimension) {
 
@@ -16,18 +16,18 @@ public record EmbeddingIdentity(String name, int dimension) {
 
   private static final EmbeddingIdentity NONE = new EmbeddingIdentity("", 0);
 
-  /** Checks both. */
+  /** Checks the components. */
   public EmbeddingIdentity {
     Checks.text("name of an embedding model", name);
     Checks.atLeast("dimension of (" + name + ")", dimension, 0);
   }
 
-  /** No vectors, so those of any model may come. */
+  /** Identity of an empty store, which accepts the vectors of any model. */
   public static EmbeddingIdentity none() {
     return NONE;
   }
 
-  /** The vectors of that model. */
+  /** The identity of the vectors of a model. */
   public static EmbeddingIdentity of(EmbeddingModel model) {
     return new EmbeddingIdentity(
         Checks.id("name of an embedding model", model.name()),
@@ -35,36 +35,36 @@ public record EmbeddingIdentity(String name, int dimension) {
   }
 
   /**
-   * The identity of sentences' vectors that depend on their passage, as a {@link PassageEncoder}
-   * makes them: they cannot be mixed with those of sentences that were read alone.
+   * The identity of sentence vectors that depend on their passage, as a {@link PassageEncoder}
+   * makes them: they cannot be mixed with vectors of sentences that were embedded alone.
    */
   public EmbeddingIdentity contextual() {
     return isContextual() ? this : new EmbeddingIdentity(name + CONTEXTUAL, dimension);
   }
 
-  /** True for vectors of sentences that depend on their passage. */
+  /** Returns true for vectors of sentences that depend on their passage. */
   public boolean isContextual() {
     return name.endsWith(CONTEXTUAL);
   }
 
-  /** The name of the model alone. */
+  /** The name of the model, without the mark of contextual vectors. */
   public String modelName() {
     return isContextual() ? name.substring(0, name.length() - CONTEXTUAL.length()) : name;
   }
 
-  /** Whether both may lie in one store: what is unknown of one may be that of the other. */
+  /** Returns whether both may share one store; an unknown name or dimension fits any. */
   public boolean fits(EmbeddingIdentity other) {
     return (name.isEmpty() || other.name.isEmpty() || name.equals(other.name))
         && (dimension == 0 || other.dimension == 0 || dimension == other.dimension);
   }
 
-  /** Message of the refusal of another model by a store of this one, with the remedy. */
+  /** Message for the refusal of another model, with the remedy. */
   public String refusal(EmbeddingIdentity other) {
     return "The store holds vectors of %s, not of %s.\nMaybe re-embed the store with the other model: reembed(model, progress)."
         .formatted(this, other);
   }
 
-  /** The model, for messages. */
+  /** The model, for use in messages. */
   @Override
   public String toString() {
     return "the model (%s) with (%s) dimensions"

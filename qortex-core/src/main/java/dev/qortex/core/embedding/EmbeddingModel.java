@@ -3,8 +3,8 @@ package dev.qortex.core.embedding;
 import java.util.List;
 
 /**
- * Model that turns texts into vectors whose cosine tells how alike the texts are. Thread-safe. The
- * host may bring any model; {@link HashingEmbeddingModel} needs no download.
+ * Model that turns texts into vectors whose cosine measures the similarity of the texts.
+ * Thread-safe. The host may bring any model; {@link HashingEmbeddingModel} needs no download.
  */
 public interface EmbeddingModel {
 
@@ -20,17 +20,17 @@ public interface EmbeddingModel {
   /** The length of every vector, from 1. */
   int dimension();
 
-  /** One vector for each text, in the same order; finite numbers only. */
+  /** Embeds texts: one vector of finite numbers for each, in the same order. */
   List<float[]> embed(List<String> texts);
 
-  /** The vectors of questions, those of {@link #embed}; a cache leaves them out. */
+  /** Embeds questions like {@link #embed}; a cache does not keep their vectors. */
   default List<float[]> embedQuestions(List<String> texts) {
     return embed(texts);
   }
 
   /**
-   * Model that gives the states of a text's tokens from the pass that makes its vector: for late
-   * interaction, which compares each token of a question with each of a passage. Thread-safe.
+   * Model that returns the states of a text's tokens from the pass that makes its vector, for late
+   * interaction, which compares each token of a question with each token of a passage. Thread-safe.
    */
   interface WithTokens extends EmbeddingModel {
 
@@ -44,13 +44,14 @@ public interface EmbeddingModel {
   }
 
   /**
-   * A text's vector and its tokens in their order, without those that the model adds, such as
+   * Vector of a text and its tokens in order, without those that the model adds, such as
    * separators.
    *
-   * @param vector of the text
-   * @param ids of the tokens in the model's vocabulary, from 0 to 2,097,151: what many passages
-   *     have says little
-   * @param states of the tokens, one after the other; finite numbers, only their directions count
+   * @param vector the vector of the text
+   * @param ids the ids of the tokens in the model's vocabulary, from 0 to 2,097,151; frequent
+   *     tokens carry little weight
+   * @param states the states of the tokens, one after the other; finite numbers, of which only the
+   *     directions count
    */
   record Tokens(float[] vector, int[] ids, float[] states) {}
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Signed hashing of words and of character 3-grams into a fixed number of dimensions, scaled to
- * length 1. It is <em>lexical</em>: texts are alike when they share words or parts of words, not
- * when they mean the same. Deterministic on every machine, without download, stateless and
+ * length 1. It is <em>lexical</em>: texts are similar if they share words or parts of words, not if
+ * they have the same meaning. Deterministic on every machine, without download, stateless and
  * thread-safe. A text without words becomes the zero vector, which is near to nothing.
  *
  * <p>Source: Weinberger et al., Feature Hashing for Large Scale Multitask Learning (2009).
@@ -23,9 +23,9 @@ public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
   private final int dimension;
 
   /**
-   * A model of that many dimensions.
+   * Creates a model of a dimension.
    *
-   * @param dimension 512 suits most; from 16
+   * @param dimension the dimension, from 16; 512 suits most uses
    */
   public HashingEmbeddingModel(int dimension) {
     this.dimension = Checks.atLeast("dimension of the hashing model", dimension, 16);

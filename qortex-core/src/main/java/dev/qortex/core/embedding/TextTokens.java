@@ -4,11 +4,12 @@ import dev.qortex.commons.Checks;
 import java.util.Map;
 
 /**
- * States of the tokens of some texts, packed as a store keeps them, and the model that made them
- * all. Immutable.
+ * States of the tokens of some texts, in the packed form of the store, and the model that made
+ * them. Immutable.
  *
- * @param model name of the model, and dimension of a state; has both unless there are no tokens
- * @param packed by text; a store keeps them as they are
+ * @param model the name of the model and the dimension of a state; both are known unless there are
+ *     no tokens
+ * @param packed the packed states, keyed by text; stores keep them unchanged
  */
 public record TextTokens(EmbeddingIdentity model, Map<String, String> packed) {
 

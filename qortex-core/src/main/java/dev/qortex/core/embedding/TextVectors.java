@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The vectors of some texts, and the model that made them all.
  *
- * @param model that made them; has a name and a dimension unless there are no vectors
- * @param vectors by text; finite numbers, all of the model's dimension
+ * @param model the model that made them; its name and dimension are known unless there are no
+ *     vectors
+ * @param vectors the vectors, keyed by text; finite numbers, all of the model's dimension
  */
 public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors) {
 
@@ -39,12 +40,12 @@ public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors)
     return NONE;
   }
 
-  /** The vectors of these questions, which a cache leaves out; otherwise as {@link #of}. */
+  /** Embeds questions, whose vectors a cache does not keep; otherwise like {@link #of}. */
   public static TextVectors ofQuestions(EmbeddingModel model, Collection<String> texts) {
     return of(model, model::embedQuestions, texts);
   }
 
-  /** The vectors of these texts; the model sees each text once, and at most 256 at a time. */
+  /** Embeds texts, each distinct text once, at most 256 in a batch. */
   public static TextVectors of(EmbeddingModel model, Collection<String> texts) {
     return of(model, model::embed, texts);
   }
@@ -61,7 +62,7 @@ public record TextVectors(EmbeddingIdentity model, Map<String, float[]> vectors)
     return new TextVectors(EmbeddingIdentity.of(model), vectors);
   }
 
-  /** The vectors of these texts in their order, checked like all others. */
+  /** Embeds texts in their order, with the checks of {@link #of}. */
   public static List<float[]> inOrder(EmbeddingModel model, List<String> texts) {
     Map<String, float[]> vectors = of(model, texts).vectors();
     return texts.stream().map(text -> Objects.requireNonNull(vectors.get(text))).toList();

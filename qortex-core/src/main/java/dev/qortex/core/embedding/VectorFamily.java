@@ -25,7 +25,7 @@ public enum VectorFamily {
     return Arrays.stream(values()).filter(family -> indexName.startsWith(family.prefix)).findAny();
   }
 
-  /** The beginning of the names of its indexes. */
+  /** The prefix of the names of its indexes. */
   public String prefix() {
     return prefix;
   }
@@ -34,7 +34,7 @@ public enum VectorFamily {
    * The name of the index of one model.
    *
    * @param model the name of the model
-   * @param dimension of its vectors, or of its states of tokens
+   * @param dimension the dimension of its vectors, or of its token states
    */
   public String indexName(String model, int dimension) {
     return prefix + model + "/" + dimension;

@@ -249,7 +249,7 @@ final class VectorFile {
     return new Key(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
   }
 
-  /** The file, for messages. */
+  /** The path of the file, for use in messages. */
   @Override
   public String toString() {
     return file.toString();

@@ -1,5 +1,6 @@
 /**
- * Text to vectors: the protocol, a model that needs no download, and a cache on disk for any other.
+ * Text embedding: the protocol, a model that needs no download, and a cache on disk for any other
+ * model.
  */
 @NullMarked
 package dev.qortex.core.embedding;

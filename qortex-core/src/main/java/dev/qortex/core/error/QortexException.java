@@ -3,8 +3,8 @@ package dev.qortex.core.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The world failed: a file, a database, a server. Misuse by the caller is an {@link
- * IllegalArgumentException} or {@link IllegalStateException} instead.
+ * Failure of something outside of the program: a file, a database, a server or a model. Misuse by
+ * the caller is an {@link IllegalArgumentException} or {@link IllegalStateException} instead.
  *
  * <p>The message names the value in question and, on a second line, what may help.
  */
@@ -14,7 +14,7 @@ public class QortexException extends RuntimeException {
 
   /**
    * @param message the failed act, the value, and the remedy
-   * @param cause the underlying exception; null without one
+   * @param cause the underlying exception, or null
    */
   public QortexException(String message, @Nullable Throwable cause) {
     super(message, cause);

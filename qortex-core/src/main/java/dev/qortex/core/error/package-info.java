@@ -1,4 +1,4 @@
-/** The failures of the world: one unchecked root and its few leaves. */
+/** Exceptions for failures of the environment: one unchecked root and a few subclasses. */
 @NullMarked
 package dev.qortex.core.error;
 

@@ -1,6 +1,7 @@
 package dev.qortex.core.evaluation;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.AnswerTrace.Fate;
 import dev.qortex.core.feedback.FeedbackSettings.Effect;
 import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.Question;
@@ -12,16 +13,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Record of an answer for an audit: what was asked, what the memory considered, and why it showed
- * some of it and not the rest.
+ * Record of an answer for an audit: the question, the candidates, and the reason why each was shown
+ * or left out.
  *
  * @param answerId the answer
  * @param at the time of the answer
- * @param question as it was asked; of an answer that another client gave, its text, domains and
- *     session alone
- * @param revision the revision of the graph that it was answered from
+ * @param question the question; for an answer of another client only its text, domains and session
+ * @param revision the revision of the graph that the answer is based on
  * @param relevance the relevance of the answer, from 0 to 1
- * @param considered the best candidates that are still there, best first
+ * @param considered the best candidates that still exist, best first
  * @param policy the settings that ranked them
  */
 public record AnswerReceipt(
@@ -33,33 +33,17 @@ public record AnswerReceipt(
     List<Considered> considered,
     Policy policy) {
 
-  /** Fate of a candidate. */
-  public enum Fate {
-    /** It is an item of the answer. */
-    SHOWN,
-    /** Better ones had taken all places. */
-    BEYOND_LIMIT,
-    /** It did not fit the token budget. */
-    OVER_BUDGET,
-    /** A condition of the question leaves it out, or it is a name alone. */
-    FILTERED,
-    /** The answer as a whole is less relevant than the question wants. */
-    IRRELEVANT,
-    /** The answer was withheld to measure what the memory is worth. */
-    WITHHELD
-  }
-
   /**
-   * A candidate.
+   * Candidate for an answer.
    *
    * @param id the id of the node
    * @param domain the domain of the node
-   * @param sourceId the source that says it
-   * @param validity the period for which the source says it holds
-   * @param fate its fate
-   * @param score comparable within one answer
-   * @param shares scores of it by each leg and trait, before weights that were learned; empty for
-   *     what is not shown
+   * @param sourceId the source of its visible text
+   * @param validity the period for which its source states it
+   * @param fate the decision about it
+   * @param score the score; comparable within one answer
+   * @param shares the scores by leg and trait, before learned weights; empty for candidates that
+   *     are not shown
    */
   public record Considered(
       String id,
@@ -70,7 +54,7 @@ public record AnswerReceipt(
       double score,
       SortedMap<String, Double> shares) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Considered {
       Checks.id("id of a candidate", id);
       shares = Collections.unmodifiableSortedMap(new TreeMap<>(shares));
@@ -81,19 +65,19 @@ public record AnswerReceipt(
    * Settings that ranked the candidates.
    *
    * @param embeddingModel the name of the model
-   * @param legs the legs that looked for candidates
+   * @param legs the legs that searched for candidates
    * @param effects the ways in which feedback acted
    */
   public record Policy(String embeddingModel, Set<String> legs, Set<Effect> effects) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Policy {
       legs = Checks.set("legs", legs);
       effects = Checks.set("effects", effects);
     }
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public AnswerReceipt {
     Checks.id("answer id", answerId);
     considered = List.copyOf(considered);

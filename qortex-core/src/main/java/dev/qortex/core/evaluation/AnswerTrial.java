@@ -6,15 +6,15 @@ import dev.qortex.core.query.Question;
 import java.time.Instant;
 
 /**
- * Randomised trial of a memory: some answers are withheld, and the outcomes of both kinds tell what
- * the items of answers are worth. Thread-safe.
+ * Randomised trial of a memory: some answers are withheld, and the outcomes of both groups measure
+ * the benefit of answers. Thread-safe.
  */
 public interface AnswerTrial {
 
   /**
-   * Outcome of an answer as a whole, such as of the task that it was asked for.
+   * Outcome of an answer as a whole, such as that of the task for which it was requested.
    *
-   * @param answerId the answer; its first outcome counts
+   * @param answerId the id of the answer, whose first outcome counts
    * @param withheld whether the answer had no items for the sake of the trial
    * @param session the session that asked; may be empty
    * @param outcome whether the task went well
@@ -22,18 +22,20 @@ public interface AnswerTrial {
    */
   record Result(String answerId, boolean withheld, String session, Outcome outcome, Instant at) {}
 
-  /** Draws whether the answer to a question is withheld. Called once for each answer. */
+  /**
+   * Decides at random whether the answer to a question is withheld. Called once for each answer.
+   */
   boolean withholds(Question question);
 
   /**
-   * Learns an outcome. Called inside of the store's transaction where the store has one.
+   * Records an outcome. Called inside of the store's transaction where the store has one.
    *
-   * @return false if the answer had an outcome before
+   * @return false if the answer already had an outcome
    */
   boolean onResult(Result result);
 
   /**
-   * Takes back the outcomes of a session.
+   * Revokes the outcomes of a session.
    *
    * @return the number of outcomes that were revoked
    */

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 @FunctionalInterface
 public interface EventSink {
 
-  /** Takes one event; it should be quick. */
+  /** Receives an event; implementations should return quickly. */
   void emit(MemoryEvent event);
 
   /** Drops every event. */
@@ -17,7 +17,10 @@ public interface EventSink {
     return event -> {};
   }
 
-  /** Hands each event to all of these sinks, in their order; one that throws stops no other. */
+  /**
+   * Creates a sink that passes each event to all of these sinks, in their order; a failing sink
+   * does not stop the others.
+   */
   static EventSink all(List<? extends EventSink> sinks) {
     List<EventSink> guarded =
         Checks.given("event sinks", sinks).stream().map(EventSink::guarded).toList();
@@ -26,7 +29,7 @@ public interface EventSink {
         : event -> guarded.forEach(sink -> sink.emit(event));
   }
 
-  /** The same sink, but what it throws is logged and does not reach the memory. */
+  /** Returns a sink that logs exceptions of this sink instead of throwing them. */
   static EventSink guarded(EventSink sink) {
     Logger log = LoggerFactory.getLogger(EventSink.class);
     return event -> {

@@ -11,10 +11,10 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * Event of a memory: a question that was asked, or a change of what it knows or has learned. More
- * kinds may come, so handle the ones that you know and pass over the rest. Other artifacts have
- * families of their own that extend this one. Texts of questions and of knowledge are not part of
- * events; ids, and names of domains and sessions, are.
+ * Event of a memory: a question, or a change of its knowledge or of its learned state. More kinds
+ * may come, so handle the ones that you know and pass over the rest. Other artifacts have families
+ * of their own that extend this one. Texts of questions and of knowledge are not part of events;
+ * ids, and names of domains and sessions, are.
  */
 public interface MemoryEvent {
 
@@ -22,18 +22,18 @@ public interface MemoryEvent {
   Instant at();
 
   /**
-   * A manifest became part of the graph.
+   * Event after a manifest was ingested.
    *
    * @param at the time of the event
-   * @param domain of the manifest
+   * @param domain the domain of the manifest
    * @param report the changes of the graph
-   * @param nanos the duration in nanoseconds, with the embedding
+   * @param nanos the duration in nanoseconds, embedding included
    */
   record ManifestIngested(Instant at, String domain, IngestReport report, long nanos)
       implements MemoryEvent {}
 
   /**
-   * The contributions of a source were removed.
+   * Event after the contributions of a source were retracted.
    *
    * @param at the time of the event
    * @param report the changes of the graph
@@ -41,15 +41,15 @@ public interface MemoryEvent {
   record SourceRetracted(Instant at, RetractReport report) implements MemoryEvent {}
 
   /**
-   * A domain was erased.
+   * Event after a domain was erased.
    *
    * @param at the time of the event
-   * @param report the number of elements and questions that are gone
+   * @param report the numbers of erased elements and questions
    */
   record DomainErased(Instant at, ErasureReport report) implements MemoryEvent {}
 
   /**
-   * Nodes that had no vector were embedded.
+   * Event after nodes without a vector were embedded.
    *
    * @param at the time of the event
    * @param nodes the number of these nodes
@@ -58,44 +58,47 @@ public interface MemoryEvent {
   record NodesEmbedded(Instant at, int nodes, long nanos) implements MemoryEvent {}
 
   /**
-   * A question was answered.
+   * Event after a question was answered.
    *
    * @param at the time of the event
    * @param answerId the answer
    * @param items the number of its items
    * @param rules the number of its rules
    * @param relevance the probability, from 0 to 1, that one of the first items answers the question
-   * @param nanos the duration in nanoseconds, with the embedding
+   * @param nanos the duration in nanoseconds, embedding included
    */
   record QuestionAnswered(
       Instant at, String answerId, int items, int rules, double relevance, long nanos)
       implements MemoryEvent {
 
-    /** Returns true if it has neither an item nor a rule. */
+    /** Returns true if the answer has neither items nor rules. */
     public boolean isEmpty() {
       return items == 0 && rules == 0;
     }
 
-    /** Returns true if it is empty because what was found is too weak for the question. */
+    /**
+     * Returns true if the answer is empty because the results are not relevant enough for the
+     * question.
+     */
     public boolean isRefused() {
       return isEmpty() && relevance > 0;
     }
   }
 
   /**
-   * A question was refused, or could not be answered.
+   * Event after a question was refused or failed.
    *
    * @param at the time of the event
-   * @param failure the reason; its message may quote names that the question filters by
+   * @param failure the cause; its message may quote names that the question filters by
    * @param nanos the duration in nanoseconds
    */
   record QuestionFailed(Instant at, RuntimeException failure, long nanos) implements MemoryEvent {}
 
   /**
-   * Numbers of outcomes by what they say. A reward strictly between 0 and 1 counts as partial.
+   * Numbers of outcomes by kind. A reward strictly between 0 and 1 counts as partial.
    *
    * @param accepted the number of rewards of 1
-   * @param partial the number of rewards between
+   * @param partial the number of rewards between 0 and 1, both exclusive
    * @param rejected the number of rewards of 0
    */
   record OutcomeCounts(int accepted, int partial, int rejected) {
@@ -121,20 +124,21 @@ public interface MemoryEvent {
       return new OutcomeCounts(accepted, rewards.size() - accepted - rejected, rejected);
     }
 
-    /** All of them. */
+    /** The total of the three numbers. */
     public int total() {
       return accepted + partial + rejected;
     }
   }
 
   /**
-   * Feedback took effect. Inside of a transaction of the host that is so when it is committed.
+   * Event after feedback took effect. Inside of a transaction of the host that is so when it is
+   * committed.
    *
    * @param at the time of the event
    * @param answerId the answer
-   * @param outcomes numbers of the outcomes that took effect
-   * @param repeated outcomes that were known before
-   * @param refused outcomes of items that the answer does not have
+   * @param outcomes the numbers of outcomes that took effect
+   * @param repeated the number of outcomes that were known before
+   * @param refused the number of outcomes of items that the answer does not have
    */
   record FeedbackApplied(
       Instant at, String answerId, OutcomeCounts outcomes, int repeated, int refused)
@@ -147,7 +151,7 @@ public interface MemoryEvent {
   }
 
   /**
-   * A reply showed which items of an answer it used.
+   * Event after a reply showed its use of the items of an answer.
    *
    * @param at the time of the event
    * @param answerId the answer
@@ -157,62 +161,61 @@ public interface MemoryEvent {
   record ReplyObserved(Instant at, String answerId, Map<ReplyReport.Use, Integer> uses, int applied)
       implements MemoryEvent {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public ReplyObserved {
       uses = Map.copyOf(uses);
     }
   }
 
   /**
-   * The feedback of a session was withdrawn.
+   * Event after the feedback of a session was revoked.
    *
    * @param at the time of the event
-   * @param report the number of outcomes, factors and observations that changed
+   * @param report the numbers of outcomes, factors and observations that changed
    */
   record SessionForgotten(Instant at, ForgetReport report) implements MemoryEvent {}
 
   /**
-   * Pairs that questions found alike were recorded, and those that were found alike often enough
-   * became edges.
+   * Event after pairs of similar nodes were recorded, and frequent ones were promoted to edges.
    *
    * @param at the time of the event
    * @param recorded the number of sightings of pairs that were written
    * @param promoted the number of pairs that became edges
    * @param dropped the number of pairs that were ready and cannot become edges
-   * @param waiting the number of pairs that are not seen often enough yet
+   * @param waiting the number of pairs that were not seen often enough yet
    */
   record PairsRecorded(Instant at, int recorded, int promoted, int dropped, int waiting)
       implements MemoryEvent {}
 
   /**
-   * A listener that learns in another store failed; the feedback waits in the outbox and is tried
+   * Event after a listener with another store failed; its feedback stays in the outbox and is tried
    * again. Feedback that will never be learned from can be taken out there by its number.
    *
    * @param at the time of the event
    * @param listener the name of the listener
-   * @param number of the outbox entry; 0 when the outbox could not be read
-   * @param failure the reason
+   * @param number the number of the outbox entry; 0 if the outbox could not be read
+   * @param failure the cause
    */
   record FeedbackWaits(Instant at, String listener, long number, RuntimeException failure)
       implements MemoryEvent {}
 
   /**
-   * Pairs that questions found alike could not be written, or not be made edges; feedback took
+   * Event after pairs of similar nodes could not be written or promoted to edges; feedback took
    * effect all the same. They are kept and tried again with the next feedback.
    *
    * @param at the time of the event
-   * @param failure the reason
+   * @param failure the cause
    */
   record PairsWait(Instant at, RuntimeException failure) implements MemoryEvent {}
 
   /**
-   * Answers that a client could not leave in its store when it was closed, so that feedback for
-   * them cannot come through the next client. Those that the store refused are dropped; those that
-   * it could not write now are tried again when the client is closed again.
+   * Event after answers could not be kept in the store when a client was closed, so that feedback
+   * for them cannot come through the next client. Answers that the store refused are dropped;
+   * answers that it could not write are tried again when the client is closed again.
    *
    * @param at the time of the event
    * @param answers the number of these answers
-   * @param failure the reason, with those of further refused answers suppressed
+   * @param failure the cause, with those of further refused answers suppressed
    */
   record AnswersNotKept(Instant at, int answers, RuntimeException failure) implements MemoryEvent {}
 }

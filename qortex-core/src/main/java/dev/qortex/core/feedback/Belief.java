@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  */
 public interface Belief {
 
-  /** Amount of evidence, in observations, from 0. */
+  /** The amount of evidence in observations, from 0. */
   double n();
 
   /** The expected reward, from 0 to 1. */
@@ -35,12 +35,13 @@ public interface Belief {
     private static final double TAIL = 0.025;
 
     /**
-     * Of a figure of a sample: its percentiles in 2,000 samples of the sample, with replacement
-     * (Efron, Bootstrap Methods: Another Look at the Jackknife, 1979). Where it is not a number it
-     * is left out; both ends are not a number when it never is one.
+     * Computes the percentile interval of a figure of a sample from 2,000 resamples with
+     * replacement (Efron, Bootstrap Methods: Another Look at the Jackknife, 1979). Where it is not
+     * a number it is left out; both ends are not a number when it never is one.
      *
-     * @param size of the sample, from 1
-     * @param figure of the members with these indexes, which it must not keep
+     * @param size the size of the sample, from 1
+     * @param figure the function from the indexes of sampled members, which it must not keep, to
+     *     the figure
      */
     public static Interval bootstrap(
         int size, ToDoubleFunction<int[]> figure, RandomGenerator random) {
@@ -61,7 +62,7 @@ public interface Belief {
       return sorted[(int) Math.round(share * (sorted.length - 1))];
     }
 
-    /** Of the mean of values; from 0 to 0 without any. */
+    /** Computes the percentile interval of the mean of values; from 0 to 0 if there are none. */
     public static Interval ofMean(double[] values, RandomGenerator random) {
       return values.length == 0
           ? new Interval(0, 0)

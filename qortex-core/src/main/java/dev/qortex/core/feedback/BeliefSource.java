@@ -3,11 +3,11 @@ package dev.qortex.core.feedback;
 import java.util.Collection;
 import java.util.Map;
 
-/** Knows what was learned about nodes. Read by ranking, once a question. Thread-safe. */
+/** Source of learned beliefs about nodes. Read by ranking, once a question. Thread-safe. */
 @FunctionalInterface
 public interface BeliefSource {
 
-  /** The beliefs about those nodes that have evidence. */
+  /** Returns the beliefs about those nodes that have evidence. */
   Map<String, Belief> beliefs(Collection<String> nodeIds);
 
   /** Source without beliefs. */

@@ -7,19 +7,19 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Buffer of pairs of nodes that questions found alike, until a pair has been seen often enough to
- * become an edge of the graph. Bounded: of too many pairs those that were not seen for longest are
- * forgotten, promoted ones first; of equally old ones the smaller pairs. Thread-safe; counts are
- * added inside of the store.
+ * Buffer of pairs of similar nodes, until a pair has been seen often enough to become an edge of
+ * the graph. Bounded: of too many pairs those that were not seen for longest are forgotten,
+ * promoted ones first; of equally old ones the smaller pairs. Thread-safe; counts are added inside
+ * of the store.
  */
 public interface EdgeBuffer {
 
-  /** Greatest number of pairs that are kept, promoted ones counted. */
+  /** The greatest number of kept pairs, promoted ones included. */
   int CAPACITY = 10_000;
 
   /**
-   * Two different nodes in no order; the smaller id is the first. The natural order of pairs is by
-   * both, each in {@link IdOrder}.
+   * Unordered pair of different nodes; the smaller id is the first. The natural order of pairs is
+   * by both, each in {@link IdOrder}.
    *
    * @param first the smaller id
    * @param second the greater id
@@ -37,7 +37,7 @@ public interface EdgeBuffer {
       }
     }
 
-    /** The pair of both, whichever is first. */
+    /** The pair of two nodes, given in any order. */
     public static Pair of(String one, String other) {
       return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
     }
@@ -50,7 +50,7 @@ public interface EdgeBuffer {
   }
 
   /**
-   * Two nodes that were found alike once.
+   * Observation of two nodes as similar.
    *
    * @param pair the two nodes
    * @param score the cosine, from -1 to 1
@@ -68,7 +68,7 @@ public interface EdgeBuffer {
   }
 
   /**
-   * A pair that waits for promotion, or waited.
+   * Pair that waits for promotion, or was promoted.
    *
    * @param pair the two nodes
    * @param hits the number of sightings, from 1
@@ -77,21 +77,21 @@ public interface EdgeBuffer {
    */
   record BufferedEdge(Pair pair, int hits, double averageScore, Instant lastSeen) {}
 
-  /** Counts sightings: all of them or none. Pairs that were promoted are not counted any more. */
+  /** Counts sightings atomically. Pairs that were promoted are not counted any more. */
   void record(Collection<Sighting> sightings, Instant at);
 
   /**
-   * The waiting pairs that were seen so often and are so alike on average, by pair.
+   * Returns the waiting pairs with at least these numbers of sightings and mean score, by pair.
    *
-   * @param minHits from 1
-   * @param minAverageScore from -1 to 1
+   * @param minHits the least number of sightings, from 1
+   * @param minAverageScore the least mean score, from -1 to 1
    */
   List<BufferedEdge> ready(int minHits, double minAverageScore);
 
   /**
-   * Takes pairs out of the waiting ones for good.
+   * Removes pairs from the waiting ones permanently.
    *
-   * @return those that were waiting, by pair: no other call has got or will get them
+   * @return the pairs that were waiting, by pair; no other call has returned or will return them
    */
   List<BufferedEdge> promote(Collection<Pair> pairs);
 

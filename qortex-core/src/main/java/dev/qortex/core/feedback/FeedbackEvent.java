@@ -7,29 +7,29 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Feedback on one answer that was not known before.
+ * New feedback on one answer.
  *
  * @param answerId the answer
  * @param session the session that asked; may be empty
- * @param outcomes by item id; items of the answer only
+ * @param outcomes the outcomes, keyed by item id; items of the answer only
  * @param at the time of the feedback
  */
 public record FeedbackEvent(
     String answerId, String session, SortedMap<String, Outcome> outcomes, Instant at) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public FeedbackEvent {
     outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
   }
 
-  /** An event with outcomes in any order. */
+  /** Creates an event from outcomes in any order. */
   public static FeedbackEvent of(
       String answerId, String session, Map<String, Outcome> outcomes, Instant at) {
     return new FeedbackEvent(answerId, session, new TreeMap<>(outcomes), at);
   }
 
   /**
-   * The id of the observation of one item: the same when feedback is repeated, and another for any
+   * The id of the observation of one item: equal when feedback is repeated, and different for any
    * other answer or item. It is {@code {answer}/{item}}, or {@code /{length}/{answer}/{item}} for
    * the id of an answer that has a slash.
    */

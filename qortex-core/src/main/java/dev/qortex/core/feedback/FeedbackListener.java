@@ -1,25 +1,25 @@
 package dev.qortex.core.feedback;
 
 /**
- * Learns from feedback. Called inside of the store's transaction where the store has one; what it
- * throws undoes the whole feedback. A listener that writes to another store must make the same
- * event harmless the second time, since the caller repeats feedback that failed: {@link
+ * Listener that learns from feedback. Called inside of the store's transaction where the store has
+ * one; what it throws undoes the whole feedback. A listener that writes to another store must make
+ * the same event harmless the second time, since the caller repeats feedback that failed: {@link
  * FeedbackEvent#observationId} serves that.
  */
 @FunctionalInterface
 public interface FeedbackListener {
 
   /**
-   * Reads what learning from this event will need. Called before the transaction, which is not to
-   * hold up other writers with slow reading; nothing may be written yet.
+   * Reads the data that learning from this event will need. Called before the transaction, which is
+   * not to hold up other writers with slow reading; nothing may be written yet.
    */
   default void prepare(FeedbackEvent event) {}
 
-  /** Learns. */
+  /** Learns from an event. */
   void onFeedback(FeedbackEvent event);
 
   /**
-   * Takes back what it learned from a session, and nothing else. A listener that keeps nothing by
+   * Revokes what it learned from a session, and nothing else. A listener that keeps nothing by
    * session takes nothing back.
    *
    * @return the number of outcomes that were revoked

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Outbox of feedback for those who learn from it in a store of their own, until they have. An entry
+ * Outbox of feedback for listeners that learn in another store, until delivery succeeds. An entry
  * is written in the transaction that records the feedback, so that none is lost and none is made
  * up. Thread-safe.
  */
@@ -21,13 +21,13 @@ public interface FeedbackOutbox {
    *
    * @param answerId the answer
    * @param session the session that asked; may be empty
-   * @param rewards by item id, from 0 to 1
+   * @param rewards the rewards from 0 to 1, keyed by item id
    * @param at the time of the feedback
    */
   record OutboxEntry(
       String answerId, String session, SortedMap<String, Double> rewards, Instant at) {
 
-    /** Checks, and copies. */
+    /** Checks the components and makes defensive copies. */
     public OutboxEntry {
       Checks.id("answer id", answerId);
       Checks.text("session", session);
@@ -35,7 +35,10 @@ public interface FeedbackOutbox {
       rewards.forEach((item, reward) -> Checks.unit("reward of (" + item + ")", reward));
     }
 
-    /** A copy without the rewards of these items, and without a session if it had any of them. */
+    /**
+     * Returns a copy without the rewards of these items, and without a session if it had any of
+     * them.
+     */
     public OutboxEntry without(Set<String> items) {
       SortedMap<String, Double> others = new TreeMap<>(rewards);
       return others.keySet().removeAll(items) ? new OutboxEntry(answerId, "", others, at) : this;
@@ -46,23 +49,23 @@ public interface FeedbackOutbox {
   void put(Collection<String> listeners, OutboxEntry entry);
 
   /**
-   * The entries that wait for a listener, by number, which is the order in which they were put; of
-   * a transaction that runs nothing is seen yet.
+   * The waiting entries of a listener by number, in the order of insertion; entries of uncommitted
+   * transactions are not visible.
    *
-   * @param after only entries with greater numbers; 0 for all
-   * @param most at most so many, from 1
+   * @param after the number after which entries are returned; 0 for all
+   * @param most the greatest number of entries, from 1
    */
   SortedMap<Long, OutboxEntry> waiting(String listener, long after, int most);
 
   /**
-   * Takes entries out, because a listener has learned from them, or never will; unknown numbers are
-   * harmless.
+   * Removes entries after delivery, or because they cannot be delivered; unknown numbers are
+   * ignored.
    */
   void done(Collection<Long> numbers);
 
   /**
-   * Removes the rewards of those items, with the entries that hold no others. An entry that holds
-   * others loses its session.
+   * Removes the rewards of those items, and the entries that are left without rewards. An entry
+   * that holds others loses its session.
    */
   void forget(Collection<String> itemIds);
 

@@ -3,17 +3,17 @@ package dev.qortex.core.feedback;
 import java.util.List;
 
 /**
- * Result of feedback: what was applied, repeated and refused.
+ * Result of feedback: the applied, repeated and refused outcomes.
  *
  * @param answerId the answer
- * @param applied outcomes that took effect now
- * @param repeated ids whose outcomes were known before and changed nothing
- * @param refused ids that the answer does not have; nothing was learned about them
+ * @param applied the number of outcomes that took effect now
+ * @param repeated the ids whose outcomes were known before and changed nothing
+ * @param refused the ids that the answer does not have; nothing was learned about them
  */
 public record FeedbackReport(
     String answerId, int applied, List<String> repeated, List<String> refused) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public FeedbackReport {
     repeated = List.copyOf(repeated);
     refused = List.copyOf(refused);

@@ -11,19 +11,20 @@ import java.util.Set;
  * Settings of the effects of feedback on ranking. An effect that is switched off is recorded all
  * the same, so that it can be switched on again. Immutable.
  *
- * @param effects those that act
- * @param similarQuestions a question learns from so many past ones at most, the most similar
- * @param leastSimilarity past questions of this cosine or less say nothing; from -1, below 1
- * @param badWeight the weight of a bad outcome of a similar question, and of a bad belief, where
- *     that of a good one is 1; from 0
- * @param patience the amount of evidence at which half of it is believed (a pseudo-count); from 0
+ * @param effects the active effects
+ * @param similarQuestions the greatest number of similar past questions that count, the most
+ *     similar first
+ * @param leastSimilarity the cosine up to which past questions are ignored; from -1, below 1
+ * @param badWeight the weight of a bad outcome of a similar question, and of a bad belief, relative
+ *     to a good one; from 0
+ * @param patience the amount of evidence that is weighted by one half (a pseudo-count); from 0
  * @param pastWeight the greatest contribution of similar questions, relative to the best fused
  *     score, before a weight is learned; from 0
- * @param halfLife after this time an outcome counts half as much
- * @param perSession the most outcomes of one session that count for a node, and the most questions
- *     of one session among the similar ones
- * @param remembered the number of questions that are kept; the oldest go first, but none while one
- *     session has more than a tenth of all
+ * @param halfLife the time after which the weight of an outcome has halved
+ * @param perSession the greatest number of outcomes of one session that count for a node, and of
+ *     questions of one session among the similar ones
+ * @param remembered the greatest number of kept questions; the oldest are removed first, but those
+ *     of a session with more than a tenth of all before these
  */
 public record FeedbackSettings(
     Set<Effect> effects,
@@ -38,21 +39,23 @@ public record FeedbackSettings(
 
   private static final FeedbackSettings DEFAULTS = builder().build();
 
-  /** The ways in which feedback changes the next answer. Each can be switched off. */
+  /** Effect of feedback on later answers. Each can be switched off. */
   public enum Effect {
-    /** Walks start more often from nodes that helped. */
+    /** Feedback changes the probability with which walks start from a node. */
     FACTORS,
     /** The posterior of a node raises or lowers its score. */
     BELIEFS,
     /** The outcomes of similar past questions raise or lower the score of a node. */
     PAST_QUESTIONS,
-    /** The legs that were right weigh more, and so do the features of passages that helped. */
+    /** Legs and features of passages that predicted good outcomes weigh more. */
     LEG_WEIGHTS,
-    /** The relevance of an answer follows how often best items of such relevance helped. */
+    /**
+     * The relevance of an answer is calibrated by how often best items of such relevance helped.
+     */
     RELEVANCE
   }
 
-  /** Checks the ranges, and copies. */
+  /** Checks the ranges, and makes defensive copies. */
   public FeedbackSettings {
     effects = Checks.set("effects", effects);
     Checks.given("half-life", halfLife);
@@ -86,12 +89,12 @@ public record FeedbackSettings(
     return DEFAULTS;
   }
 
-  /** Only these effects. */
+  /** Returns a copy with only these effects. */
   public FeedbackSettings effects(Collection<Effect> acting) {
     return toBuilder().effects(Checks.set("effects", acting)).build();
   }
 
-  /** All effects but these. */
+  /** Returns a copy with all effects but these. */
   public FeedbackSettings without(Effect... switchedOff) {
     EnumSet<Effect> left = EnumSet.allOf(Effect.class);
     left.removeAll(Checks.set("effects", switchedOff));
@@ -99,7 +102,7 @@ public record FeedbackSettings(
     return effects(left);
   }
 
-  /** Keeps so many questions. */
+  /** Returns a copy that keeps another number of questions. */
   public FeedbackSettings remembered(int questions) {
     return toBuilder().remembered(questions).build();
   }
@@ -124,7 +127,7 @@ public record FeedbackSettings(
     return builder;
   }
 
-  /** Collects settings. Not thread-safe. */
+  /** Builder of settings. Not thread-safe. */
   public static final class Builder {
 
     private Set<Effect> effects = EnumSet.allOf(Effect.class);

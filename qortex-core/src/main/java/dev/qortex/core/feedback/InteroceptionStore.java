@@ -5,8 +5,7 @@ import java.util.Map;
 
 /**
  * Store of the teleportation factor of each node: how much more (above 1) or less (below 1) than
- * others a node is worth as a start of the walk. A node without feedback has the factor 1.
- * Thread-safe.
+ * others a walk starts from it. A node without feedback has the factor 1. Thread-safe.
  */
 public interface InteroceptionStore {
 
@@ -16,25 +15,25 @@ public interface InteroceptionStore {
   /** The greatest factor. */
   double GREATEST = 5.0;
 
-  /** The factors of those nodes that have one; all others have 1. */
+  /** The factors of those nodes that have one; the factor of all others is 1. */
   Map<String, Double> factors(Collection<String> nodeIds);
 
   /**
-   * Adds to factors inside of the store, from 1 for a new node, kept between {@link #LEAST} and
-   * {@link #GREATEST}: all of them or none.
+   * Adds to factors atomically inside of the store, from 1 for a new node, kept between {@link
+   * #LEAST} and {@link #GREATEST}.
    *
-   * @param deltas by node id, finite
-   * @return the factors after it
+   * @param deltas the finite changes, keyed by node id
+   * @return the factors after the change
    */
   Map<String, Double> adjust(Map<String, Double> deltas);
 
-  /** Gives those nodes the factor 1 again; unknown ids are harmless. */
+  /** Resets the factors of those nodes to 1; unknown ids are ignored. */
   void forget(Collection<String> nodeIds);
 
   /** The number of nodes with a factor. */
   int size();
 
-  /** The factor after adding, kept in bounds. */
+  /** Adds to a factor, within the bounds. */
   static double adjusted(double factor, double delta) {
     if (!Double.isFinite(delta)) {
       throw new IllegalArgumentException(

@@ -6,17 +6,17 @@ import dev.qortex.commons.Checks;
  * Outcome of an item of an answer, or of a learner's arm, as a reward. The three named ones have a
  * word, for requests and logs: {@code accepted}, {@code partial} and {@code rejected}.
  *
- * @param reward from 0 (rejected) to 1 (accepted)
+ * @param reward the reward, from 0 (rejected) to 1 (accepted)
  */
 public record Outcome(double reward) {
 
-  /** It helped. */
+  /** The item helped: a reward of 1. */
   public static final Outcome ACCEPTED = new Outcome(1.0);
 
-  /** It helped somewhat. */
+  /** The item helped partly: a reward between 0 and 1. */
   public static final Outcome PARTIAL = new Outcome(0.5);
 
-  /** It did not help. */
+  /** The item did not help: a reward of 0. */
   public static final Outcome REJECTED = new Outcome(0.0);
 
   /** Checks the range. */
@@ -24,13 +24,13 @@ public record Outcome(double reward) {
     Checks.unit("reward", reward);
   }
 
-  /** Any reward between 0 and 1. */
+  /** Creates an outcome from a reward between 0 and 1. */
   public static Outcome reward(double reward) {
     return new Outcome(reward);
   }
 
   /**
-   * The outcome of that word.
+   * Returns the outcome with that name.
    *
    * @throws IllegalArgumentException for another one
    */
@@ -46,14 +46,12 @@ public record Outcome(double reward) {
     };
   }
 
-  /** The word of a named outcome; empty for any other reward. */
+  /** The name of the outcome; empty for a reward without a name. */
   public String word() {
     return reward == 1 ? "accepted" : reward == 0.5 ? "partial" : reward == 0 ? "rejected" : "";
   }
 
-  /**
-   * A value for this outcome, given those for the three named ones; in between it is interpolated.
-   */
+  /** Interpolates a value for this outcome between those for the three named ones. */
   public double interpolate(double rejected, double partial, double accepted) {
     double t = reward <= 0.5 ? reward / 0.5 : (reward - 0.5) / 0.5;
     return reward <= 0.5 ? rejected * (1 - t) + partial * t : partial * (1 - t) + accepted * t;

@@ -12,23 +12,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Store of the outcomes of past questions with the vectors of the questions, so that a new question
- * can learn from similar ones, and with what the legs said, so that the legs can be weighed.
- * Thread-safe.
+ * Store of the outcomes and vectors of past questions, so that a new question can learn from
+ * similar ones, and of the scores of the legs, so that the legs can be weighted. Thread-safe.
  */
 public interface QueryFeedbackStore {
 
   /**
-   * A question that was answered.
+   * Question that was answered.
    *
    * @param answerId the id of its answer
    * @param text the question
-   * @param vector its embedding
-   * @param domains the domains it was asked in; empty for all
-   * @param session the session that asked; empty when unknown
+   * @param vector the embedding of the question
+   * @param domains the domains of the question; empty for all
+   * @param session the session that asked; empty if unknown
    * @param at the time of the feedback
    * @param shares the shares of the legs in the score, by item id and name of the leg, finite;
-   *     empty when unknown
+   *     empty if unknown
    */
   record PastQuestion(
       String answerId,
@@ -39,7 +38,7 @@ public interface QueryFeedbackStore {
       Instant at,
       SortedMap<String, SortedMap<String, Double>> shares) {
 
-    /** Checks texts and shares, and copies. */
+    /** Checks texts and shares, and makes defensive copies. */
     public PastQuestion {
       Checks.id("answer id", answerId);
       Checks.text("question", text);
@@ -48,35 +47,55 @@ public interface QueryFeedbackStore {
       shares = copy(shares);
     }
 
-    /** A question of which it is not known what the legs said, nor where it was asked. */
+    /** Creates a question without shares of legs and without domains. */
     public PastQuestion(String answerId, String text, float[] vector, String session, Instant at) {
       this(answerId, text, vector, Set.of(), session, at, new TreeMap<>());
     }
   }
 
   /**
-   * An answer that feedback may still come for.
+   * Answer that still accepts feedback.
    *
-   * @param answerId its id
+   * @param answerId the id of the answer
    * @param text the question
    * @param domains the domains it was asked in; empty for all
    * @param session the session that asked; empty when unknown
    * @param shares its items, and what each leg said of them, in finite numbers
+   * @param trace its circumstances; {@link AnswerTrace#NONE} if unknown
    */
   record OpenAnswer(
       String answerId,
       String text,
       Set<String> domains,
       String session,
-      SortedMap<String, SortedMap<String, Double>> shares) {
+      SortedMap<String, SortedMap<String, Double>> shares,
+      AnswerTrace trace) {
 
-    /** Checks texts and shares, and copies. */
+    /** Checks texts and shares, and makes defensive copies. */
     public OpenAnswer {
       Checks.id("answer id", answerId);
       Checks.id("question", text);
       domains = Checks.domains(domains);
       Checks.text("session", session);
       shares = copy(shares);
+      Checks.given("trace", trace);
+    }
+
+    /** An answer of which the circumstances are unknown. */
+    public OpenAnswer(
+        String answerId,
+        String text,
+        Set<String> domains,
+        String session,
+        SortedMap<String, SortedMap<String, Double>> shares) {
+      this(answerId, text, domains, session, shares, AnswerTrace.NONE);
+    }
+
+    /** Returns whether it was asked in a domain, or any of the nodes was among its candidates. */
+    public boolean isAbout(String domain, Set<String> nodeIds) {
+      return domains.contains(domain)
+          || !Collections.disjoint(shares.keySet(), nodeIds)
+          || trace.candidates().stream().anyMatch(one -> nodeIds.contains(one.id()));
     }
   }
 
@@ -84,10 +103,10 @@ public interface QueryFeedbackStore {
    * Outcome of one item of a past answer, as found for a similar question.
    *
    * @param answerId the answer
-   * @param itemId the node
-   * @param reward from 0 (rejected) to 1 (accepted)
+   * @param itemId the id of the node
+   * @param reward the reward, from 0 (rejected) to 1 (accepted)
    * @param similarity the cosine of both questions' vectors
-   * @param session the session that asked; empty when unknown
+   * @param session the session that asked; empty if unknown
    * @param at the time of the feedback
    */
   record PastOutcome(
@@ -99,12 +118,12 @@ public interface QueryFeedbackStore {
       Instant at) {}
 
   /**
-   * An outcome, as it came.
+   * Outcome of one item, in the order of arrival.
    *
-   * @param number grows with every outcome that comes
-   * @param itemId the node
-   * @param reward from 0 (rejected) to 1 (accepted)
-   * @param session the session that asked; empty when unknown
+   * @param number the sequence number, which grows with every outcome
+   * @param itemId the id of the node
+   * @param reward the reward, from 0 (rejected) to 1 (accepted)
+   * @param session the session that asked; empty if unknown
    */
   record ItemReward(long number, String itemId, double reward, String session) {}
 
@@ -112,21 +131,21 @@ public interface QueryFeedbackStore {
    * Past question with the outcomes of its answer's items.
    *
    * @param question the question
-   * @param rewards by item id, from 0 to 1; at least one
+   * @param rewards the rewards from 0 to 1, keyed by item id; at least one
    */
   record Judged(PastQuestion question, SortedMap<String, Double> rewards) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Judged {
       rewards = Collections.unmodifiableSortedMap(new TreeMap<>(rewards));
     }
   }
 
   /**
-   * Keeps outcomes. What came of one item of one answer counts once: the first time; what is said
+   * Records outcomes. What came of one item of one answer counts once: the first time; what is said
    * of the question counts the first time, too.
    *
-   * @param rewards by item id, from 0 to 1
+   * @param rewards the rewards from 0 to 1, keyed by item id
    * @return the items that had no outcome for this answer before
    * @throws IllegalArgumentException when the id of an item is blank, a reward is outside of [0,
    *     1], or the vector is not finite or differs in dimension from those before; nothing is kept
@@ -134,22 +153,22 @@ public interface QueryFeedbackStore {
    */
   Set<String> record(PastQuestion question, Map<String, Double> rewards);
 
-  /** The items of that answer that have an outcome. */
+  /** The items of an answer that have an outcome. */
   Set<String> recorded(String answerId);
 
-  /** Question of an answer; empty when the answer has no outcome, or is too old. */
+  /** The question of an answer; empty if the answer has no outcome, or is too old. */
   Optional<PastQuestion> question(String answerId);
 
   /**
    * The outcomes of the most similar questions, by answer id and item id.
    *
-   * @param question a vector of the dimension that was kept
-   * @param domains the domains the question is asked in; empty for all. Questions that were asked
-   *     in other domains only are left out
-   * @param most of so many questions, from 1; of equally similar ones the newest
-   * @param perSession so many of them of one session, from 1; those without a session are not
-   *     counted
-   * @param minSimilarity a cosine, from -1 to 1
+   * @param question the vector of the question, of the stored dimension
+   * @param domains the domains of the question; empty for all. Questions that were asked in other
+   *     domains only are left out
+   * @param most the greatest number of questions, from 1; of equally similar ones the newest
+   * @param perSession the greatest number of questions of one session, from 1; questions without a
+   *     session are not limited
+   * @param minSimilarity the least cosine, from -1 to 1
    */
   List<PastOutcome> similar(
       float[] question, Set<String> domains, int most, int perSession, double minSimilarity);
@@ -159,74 +178,74 @@ public interface QueryFeedbackStore {
    * as nothing has changed.
    *
    * @param most the greatest number of questions, from 1
-   * @param perSession so many of them of one session, from 1; those without a session are not
-   *     counted
+   * @param perSession the greatest number of questions of one session, from 1; questions without a
+   *     session are not limited
    */
   List<Judged> newest(int most, int perSession);
 
-  /** All outcomes of these items, in the order in which they came. */
+  /** All outcomes of these items, in the order of arrival. */
   List<ItemReward> given(Collection<String> itemIds);
 
-  /** All questions of that session, oldest first. */
+  /** All questions of a session, oldest first. */
   List<Judged> of(String session);
 
-  /** Number of outcomes of a session by item id, of these items; those without one are left out. */
+  /**
+   * The number of outcomes of a session by item id, for these items; items without an outcome are
+   * left out.
+   */
   Map<String, Integer> counts(String session, Collection<String> itemIds);
 
   /**
-   * Forgets what came of those items, and the questions of which nothing else is known; unknown ids
-   * are harmless.
+   * Forgets the outcomes of those items, and questions that are left without outcomes; unknown ids
+   * are ignored.
    */
   void forget(Collection<String> itemIds);
 
   /**
-   * Forgets the questions that were asked in that domain or that brought any of those items,
-   * whatever came of them, and likewise the answers that are kept for feedback.
+   * Forgets the questions that were asked in that domain or that returned any of those items, with
+   * all of their outcomes, and likewise the open answers.
    *
    * @return the ids of the answers that were forgotten
    */
   Set<String> forgetDomain(String domain, Collection<String> itemIds);
 
   /**
-   * A number that changes with each {@link #forgetDomain}, of any client and process: what was
-   * remembered of answers before has to be checked then.
+   * Counter that changes with each {@link #forgetDomain}, of any client and process; answers that
+   * were cached before must then be checked again.
    */
   long erasures();
 
-  /** Forgets those answers; unknown ids are harmless. */
+  /** Forgets those answers; unknown ids are ignored. */
   void forgetAnswers(Collection<String> answerIds);
 
   /**
-   * Forgets questions until so many are left: while one session has more than a tenth of that, its
-   * oldest, then the oldest of all.
+   * Forgets questions until the given number is left: first the oldest of a session that has more
+   * than a tenth of that number, then the oldest of all.
    */
   void keep(int questions);
 
   /**
-   * True when one more question of that session makes {@link #keep} forget an older one of it:
-   * there are so many questions, and a tenth of that is the session's. What it says then cannot be
+   * Returns true if one more question of that session makes {@link #keep} forget an older one of
+   * it: the store is full, and the session has a tenth of that number. What it says then cannot be
    * counted.
    *
-   * @param session not empty
+   * @param session the session; not empty
    */
   boolean isCrowdedBy(String session, int questions);
 
   /**
-   * Keeps answers for feedback that comes later, and of all that are kept the newest so many; a
-   * sixteenth more may be there. An answer that is kept already stays as it is.
+   * Keeps answers for later feedback, and only the newest up to the limit; up to a sixteenth more
+   * may remain. An answer that is kept already stays as it is.
    *
-   * @param oldestFirst in the order in which they were given
-   * @param most from 1
+   * @param oldestFirst the answers in the order in which they were given
+   * @param most the limit, from 1
    */
   void keepOpen(List<OpenAnswer> oldestFirst, int most);
 
-  /** An answer that is kept for feedback. */
+  /** The open answer with an id. */
   Optional<OpenAnswer> open(String answerId);
 
-  /**
-   * Lets go of the answers that are kept for feedback of that session; those that come later are
-   * kept.
-   */
+  /** Removes the open answers of a session; later answers of it are kept. */
   void forgetOpen(String session);
 
   /** The number of outcomes. */

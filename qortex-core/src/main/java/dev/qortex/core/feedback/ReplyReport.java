@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Use of the items of an answer by the reply that was written with them, and the weak outcomes that
- * were recorded of it.
+ * were recorded for it.
  *
  * @param answerId the answer
  * @param items the items of the answer, the most used first
@@ -17,28 +17,28 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReplyReport(String answerId, List<ItemUse> items, int applied) {
 
-  /** Relation of a reply to an item. */
+  /** Use of an item by a reply. */
   public enum Use {
     /** The reply repeats words of the item in their order. */
     QUOTED,
-    /** The reply says in other words what the item says and the question does not. */
+    /** The reply expresses in other words content of the item that the question does not have. */
     PARAPHRASED,
     /** The reply states the opposite of a sentence of the item, or other numbers. */
     CONTRADICTED,
-    /** The reply has nothing that it must have from the item. */
+    /** The reply has no content that must come from the item. */
     UNUSED
   }
 
   /**
    * Use of one item.
    *
-   * @param itemId the node
-   * @param use the relation of the reply to it
+   * @param itemId the id of the node
+   * @param use the use of it by the reply
    * @param evidence the sentence of the reply that shows it; empty for an unused item
-   * @param share the share of that sentence, by the weight of its words, that the item explains,
-   *     from 0 to 1
-   * @param outcome the weak outcome that stands now; empty if none was recorded, such as beyond the
-   *     bounds of an answer or a session, or beside explicit feedback
+   * @param share the share of that sentence that the item explains, weighted by its words, from 0
+   *     to 1
+   * @param outcome the current weak outcome; empty if none was recorded, such as beyond the limits
+   *     of an answer or a session, or beside explicit feedback
    */
   public record ItemUse(
       String itemId, Use use, String evidence, double share, Optional<Outcome> outcome) {
@@ -52,20 +52,20 @@ public record ReplyReport(String answerId, List<ItemUse> items, int applied) {
       Checks.given("outcome of an item", outcome);
     }
 
-    /** This use with an outcome that was recorded; without one if that is null. */
+    /** Returns a copy with a recorded outcome; without one if null. */
     public ItemUse with(@Nullable Outcome recorded) {
       return new ItemUse(itemId, use, evidence, share, Optional.ofNullable(recorded));
     }
   }
 
-  /** The numbers of items by their use; uses of no item are left out. */
+  /** The numbers of items by their use; uses without items are left out. */
   public Map<Use, Integer> counts() {
     Map<Use, Integer> counts = new EnumMap<>(Use.class);
     items.forEach(item -> counts.merge(item.use(), 1, Integer::sum));
     return counts;
   }
 
-  /** Checks the id, and copies. */
+  /** Checks the id, and makes defensive copies. */
   public ReplyReport {
     Checks.id("answer id", answerId);
     items = List.copyOf(items);

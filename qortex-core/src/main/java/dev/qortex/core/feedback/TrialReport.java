@@ -1,16 +1,15 @@
 package dev.qortex.core.feedback;
 
 /**
- * Effect of the items of answers on the outcomes of what they were asked for, by a randomised
- * hold-out.
+ * Effect of the items of answers on the outcomes of tasks, by a randomised hold-out.
  *
  * @param share the share of answers that are withheld, from 0 to below 1
  * @param shown the number of outcomes of answers with items
- * @param withItems their mean, from 0 to 1; 0 without any
+ * @param withItems the mean of the outcomes with items, from 0 to 1; 0 if there are none
  * @param withheld the number of outcomes of withheld answers
- * @param withoutItems their mean, from 0 to 1; 0 without any
+ * @param withoutItems the mean of the outcomes without items, from 0 to 1; 0 if there are none
  * @param low the lower end of the 95 % interval of the difference of both means
- * @param high the upper end
+ * @param high the upper end of the interval
  * @param verdict the conclusion
  */
 public record TrialReport(
@@ -25,9 +24,9 @@ public record TrialReport(
 
   /** Conclusion from the outcomes. */
   public enum Verdict {
-    /** One of both kinds of answers has too few outcomes. */
+    /** There are too few outcomes in at least one of the two groups. */
     TOO_LITTLE,
-    /** Neither a benefit nor harm is shown so far. */
+    /** The outcomes show neither a benefit nor harm so far. */
     UNDECIDED,
     /** Outcomes are better with items. */
     HELPS,

@@ -1,5 +1,5 @@
 /**
- * Outcomes of answers, the protocols of what learns from them, and the stores of interoception:
+ * Outcomes of answers, the protocols of listeners to feedback, and the stores of interoception:
  * teleportation factors, past questions, edge candidates and the outbox.
  */
 @NullMarked

@@ -2,13 +2,14 @@ package dev.qortex.core.graph;
 
 import java.util.Optional;
 
-/** A backend that can tell what moved since a revision. */
+/** Backend that returns the changes since a revision. */
 public interface ChangeFeed {
 
   /**
-   * Changes since that revision: for each node and edge its last state only.
+   * Returns the changes since a revision, with only the last state of each node and edge.
    *
-   * @return empty when the backend no longer remembers that far back: read the whole graph instead
+   * @return the changes; empty if the backend does not remember that revision, so that the whole
+   *     graph must be read instead
    */
   Optional<GraphChanges> changesSince(long revision);
 }

@@ -8,15 +8,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A state of the graph that was kept.
+ * Saved state of the graph.
  *
- * @param id a number given by the store; never given twice
- * @param name given by the caller; need not be unique
+ * @param id the number that the store assigned; never reused
+ * @param name the name that the caller chose; need not be unique
  * @param createdAt the time of its creation
- * @param whole whether it is of the whole graph, with the list of its domains
- * @param domains the domains that were kept
+ * @param whole whether it covers the whole graph, with the list of its domains
+ * @param domains the saved domains
  * @param counts the numbers of its visible elements
- * @param metrics figures of the caller's own, such as a recall that was measured; finite
+ * @param metrics the caller's own finite figures, such as a measured recall
  */
 public record Checkpoint(
     String id,
@@ -27,7 +27,7 @@ public record Checkpoint(
     ElementCounts counts,
     SortedMap<String, Double> metrics) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Checkpoint {
     domains = Collections.unmodifiableSortedSet(new TreeSet<>(domains));
     metrics = Collections.unmodifiableSortedMap(new TreeMap<>(metrics));

@@ -12,26 +12,26 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * Kept states of the graph: what changed since each, and the way back to it. What is kept of a
- * domain: itself, its nodes, rules and examples, every edge that touches one of its nodes, and the
- * vectors of its nodes; of all these what each source says, not only what is visible. What was
+ * Saved states of the graph: lists the changes since each of them, and restores it. What is kept of
+ * a domain: itself, its nodes, rules and examples, every edge that touches one of its nodes, and
+ * the vectors of its nodes; of all these what each source says, not only what is visible. What was
  * learned (factors, past questions, posteriors) is not part of a checkpoint and not touched by a
  * restore. Nor is a text part of it that was put into the index of words by hand: it stays, unless
  * the restore changes the text of its node.
  *
  * <p>A checkpoint of the whole graph covers every domain, also those that came later. One of some
- * domains covers these: an edge from one of them to another domain is kept with it, and is out of
- * sight after a restore for as long as its other end is gone.
+ * domains covers these: an edge from one of them to another domain is kept with it, and is hidden
+ * after a restore for as long as its other end is missing.
  *
  * <p>Every call is atomic. Thread-safe.
  */
 public interface Checkpoints {
 
   /**
-   * Keeps the state of now.
+   * Saves the current state.
    *
-   * @param domains the domains to keep; empty for the whole graph
-   * @param metrics figures to keep with it, such as a recall that was measured
+   * @param domains the domains to save; empty for the whole graph
+   * @param metrics the figures to save with it, such as a measured recall
    * @throws IllegalArgumentException for an unknown domain, or a figure that is not finite; nothing
    *     is kept then
    */
@@ -40,11 +40,11 @@ public interface Checkpoints {
   /** All checkpoints, oldest first. */
   List<Checkpoint> list();
 
-  /** The checkpoint of that id, if there is one. */
+  /** Finds the checkpoint with an id. */
   Optional<Checkpoint> find(String id);
 
   /**
-   * Difference between what is visible now and what was then, both ways, in the domains that the
+   * Compares the current visible state with that of a checkpoint, in the domains that the
    * checkpoint covers.
    *
    * @throws IllegalArgumentException for an unknown id
@@ -52,17 +52,18 @@ public interface Checkpoints {
   CheckpointDiff diff(String id);
 
   /**
-   * The same from one checkpoint to another, in the domains that both cover.
+   * Compares two checkpoints in the domains that both cover.
    *
    * @throws IllegalArgumentException for an unknown id
    */
   CheckpointDiff diff(String from, String to);
 
   /**
-   * Goes back. The domains of the checkpoint become what they were, with their vectors and words;
-   * other domains are not touched. A checkpoint of the whole graph deletes domains that came since.
-   * The change feed reports only what is different afterwards; when nothing is, there is no new
-   * revision. A node that has a vector keeps it; a kept vector of another model stays away.
+   * Restores a checkpoint. The domains of the checkpoint become what they were, with their vectors
+   * and words; other domains are not touched. A checkpoint of the whole graph deletes domains that
+   * came since. The change feed reports only what is different afterwards; when nothing is, there
+   * is no new revision. A node that has a vector keeps it; a kept vector of another model stays
+   * away.
    *
    * @throws IllegalArgumentException for an unknown id, or when a node of the checkpoint lies in
    *     another domain or is of another kind now, or a source, rule or example of it belongs to a
@@ -71,9 +72,9 @@ public interface Checkpoints {
   RestoreReport restore(String id);
 
   /**
-   * Forgets a checkpoint.
+   * Deletes a checkpoint.
    *
-   * @return whether there was one
+   * @return whether it existed
    */
   boolean delete(String id);
 
@@ -81,7 +82,7 @@ public interface Checkpoints {
    * Difference between two states of the visible graph.
    *
    * @param nodes concepts and passages, by id
-   * @param edges edges
+   * @param edges the edges, by key
    * @param rules stated rules, by id
    * @param examples code examples, by id
    */
@@ -94,20 +95,20 @@ public interface Checkpoints {
     /**
      * Differences among elements of one kind; each list is sorted.
      *
-     * @param added only in the later state
-     * @param updated in both, and not equal
-     * @param removed only in the earlier state
+     * @param added the elements only in the later state
+     * @param updated the elements that are in both states and differ
+     * @param removed the elements only in the earlier state
      */
     public record Changes<K>(List<K> added, List<K> updated, List<K> removed) {
 
-      /** Copies. */
+      /** Makes defensive copies. */
       public Changes {
         added = List.copyOf(added);
         updated = List.copyOf(updated);
         removed = List.copyOf(removed);
       }
 
-      /** Whether nothing is different. */
+      /** Returns whether there is no difference. */
       public boolean isEmpty() {
         return added.isEmpty() && updated.isEmpty() && removed.isEmpty();
       }
@@ -151,7 +152,7 @@ public interface Checkpoints {
       return new Changes<>(added, updated, removed);
     }
 
-    /** Whether nothing is different. */
+    /** Returns whether nothing is different. */
     public boolean isEmpty() {
       return nodes.isEmpty() && edges.isEmpty() && rules.isEmpty() && examples.isEmpty();
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Questions in Cypher, of a backend whose engine understands it. They only read: what a statement
- * writes all the same is taken back, and it fails. Thread-safe.
+ * Cypher queries, for a backend whose engine supports them. They only read: the writes of a
+ * statement are rolled back, and it fails. Thread-safe.
  */
 public interface CypherQueries {
 
@@ -21,7 +21,7 @@ public interface CypherQueries {
    *
    * @param statement one statement of Cypher
    * @param parameters the values of its {@code $parameters}
-   * @param mostRows the greatest number of rows that are read, from 1
+   * @param mostRows the greatest number of rows to read, from 1
    * @throws IllegalArgumentException when the engine refuses the statement, or it writes
    */
   Rows read(String statement, Map<String, ?> parameters, int mostRows);
@@ -35,7 +35,7 @@ public interface CypherQueries {
    */
   record Rows(List<String> columns, List<Map<String, @Nullable Object>> rows, boolean more) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Rows {
       columns = List.copyOf(columns);
       List<Map<String, @Nullable Object>> copies = new ArrayList<>();

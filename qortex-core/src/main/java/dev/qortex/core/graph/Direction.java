@@ -2,10 +2,10 @@ package dev.qortex.core.graph;
 
 /** Direction of the edges of a node. */
 public enum Direction {
-  /** Those that start from it. */
+  /** Outgoing edges. */
   OUT,
-  /** Those that point to it. */
+  /** Incoming edges. */
   IN,
-  /** All that touch it. */
+  /** Edges in both directions. */
   BOTH
 }

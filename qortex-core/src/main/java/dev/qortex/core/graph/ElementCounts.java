@@ -6,26 +6,26 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 
 /**
- * Number of elements of each kind.
+ * Numbers of elements of each kind.
  *
- * @param concepts concepts
- * @param passages passages
- * @param edges edges, each counted for the domain of its source node
- * @param rules stated rules
- * @param examples code examples
+ * @param concepts the number of concepts
+ * @param passages the number of passages
+ * @param edges the number of edges, each counted for the domain of its source node
+ * @param rules the number of stated rules
+ * @param examples the number of code examples
  */
 public record ElementCounts(int concepts, int passages, int edges, int rules, int examples) {
 
-  /** None. */
+  /** Counts without any element. */
   public static final ElementCounts ZERO = new ElementCounts(0, 0, 0, 0, 0);
 
-  /** One element. */
+  /** Counts of one element. */
   public static ElementCounts of(Element element) {
     return element instanceof Node node ? of(node.kind()) : of(element.key().kind());
   }
 
   /**
-   * One element of a kind.
+   * Counts of one element of a kind.
    *
    * @throws IllegalArgumentException for nodes, which are concepts or passages
    */
@@ -40,7 +40,7 @@ public record ElementCounts(int concepts, int passages, int edges, int rules, in
     };
   }
 
-  /** One node. */
+  /** Counts of one node of a kind. */
   public static ElementCounts of(NodeKind kind) {
     return switch (kind) {
       case CONCEPT -> new ElementCounts(1, 0, 0, 0, 0);
@@ -63,7 +63,7 @@ public record ElementCounts(int concepts, int passages, int edges, int rules, in
     return concepts + passages + edges + rules + examples;
   }
 
-  /** Such as {@code 3 concepts, 1 passages, 2 edges, 0 rules, 0 examples}. */
+  /** Text such as {@code 3 concepts, 1 passages, 2 edges, 0 rules, 0 examples}. */
   @Override
   public String toString() {
     return "%s concepts, %s passages, %s edges, %s rules, %s examples"

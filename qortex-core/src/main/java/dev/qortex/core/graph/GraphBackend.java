@@ -13,6 +13,8 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Store of domains, concepts, passages, edges and rules, and of who contributed them. It stores and
- * does not rank: ranking reads a {@link GraphSnapshot}.
+ * Store of domains, concepts, passages, edges and rules, and of the sources that contributed them.
+ * It stores and does not rank: ranking reads a {@link GraphSnapshot}.
  *
- * <p>Every element is a set of contributions, one for each source. What is visible is the surest
- * contribution (of equally sure ones that of the source with the smallest id). {@link #retract}
- * takes one source's contributions back; an element without any is gone. An edge is out of sight as
- * long as one of its ends is gone, and back when the end is.
+ * <p>Every element is a set of contributions, one for each source. The contribution with the
+ * highest confidence is visible (of equal ones that of the source with the smallest id). {@link
+ * #retract} retracts the contributions of one source; an element without any is removed. An edge is
+ * hidden as long as one of its ends is missing, and visible again when the end is.
  *
  * <p>Each writing call is atomic: it changes everything that it says, or nothing. Implementations
  * are thread-safe. After {@link #close} every call throws {@link IllegalStateException}; closing
@@ -39,13 +41,13 @@ import java.util.stream.Stream;
 public interface GraphBackend extends AutoCloseable {
 
   /**
-   * The domain of that name; it is created when there is none.
+   * Returns the domain with that name, and creates it if absent.
    *
-   * @param description used only when it is created
+   * @param description the description; ignored if the domain exists
    */
   Domain createDomain(String name, String description);
 
-  /** The domain of that name, if there is one. */
+  /** Finds the domain with a name. */
   Optional<Domain> domain(String name);
 
   /** All domains, by name. */
@@ -53,38 +55,59 @@ public interface GraphBackend extends AutoCloseable {
 
   /**
    * Deletes a domain with its nodes, rules, examples, and every edge that touches one of its nodes,
-   * whoever contributed them.
+   * regardless of the contributing source.
    *
-   * @return whether there was such a domain
+   * @return whether the domain existed
    */
   boolean deleteDomain(String name);
 
-  /** The source of that id, if it contributes. */
+  /** Finds the source with an id, if it contributes. */
   Optional<SourceMetadata> source(String id);
 
   /** The sources that were ingested into a domain. */
   List<SourceMetadata> sources(String domain);
 
+  /**
+   * The instants at which the sources of a domain were last ingested, by id, also when they said
+   * nothing new. A source is left out if that is unknown: it is from an earlier version, or a
+   * checkpoint brought it back. A graph that keeps no times returns none.
+   */
+  default Map<String, Instant> ingestedAt(String domain) {
+    return Map.of();
+  }
+
   /** Ids of the sources that contribute a node; empty for an unknown node. */
   List<String> contributors(String nodeId);
 
-  /** Those of the nodes that exist, in the order in which they are asked for. */
+  /**
+   * Clock that dates new domains, and by which queries find what holds now. A graph with an
+   * injected clock returns that.
+   */
+  default InstantSource clock() {
+    return InstantSource.system();
+  }
+
+  /**
+   * Those of the nodes that exist, in the order in which they are asked for, whether they hold or
+   * not.
+   */
   Map<String, Node> nodes(Collection<String> ids);
 
-  /** One page of the nodes that match; the next page starts after its last id. */
+  /** Returns one page of the nodes that match; the next page starts after its last id. */
   List<Node> nodes(NodeQuery query);
 
   /**
-   * The edges of a node, by key.
+   * The edges of a node, by key, whether they hold or not.
    *
-   * @param relations the types wanted; empty for all
+   * @param relations the types; empty for all
    */
   List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations);
 
   /**
-   * The edges of several nodes, by key, each once; unknown nodes have none.
+   * The edges of several nodes, by key, each once, whether they hold or not; unknown nodes have
+   * none.
    *
-   * @param relations the types wanted; empty for all
+   * @param relations the types; empty for all
    */
   default List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
@@ -95,70 +118,70 @@ public interface GraphBackend extends AutoCloseable {
     return List.copyOf(found.values());
   }
 
-  /** One page of the stated rules that match; the next page starts after its last id. */
+  /** Returns one page of the stated rules that match; the next page starts after its last id. */
   List<ExplicitRule> rules(RuleQuery query);
 
-  /** One page of the code examples that match; the next page starts after its last id. */
+  /** Returns one page of the code examples that match; the next page starts after its last id. */
   List<CodeExample> examples(RuleQuery query);
 
   /**
-   * Adds what the manifest contributes. A second time with the same manifest changes nothing.
+   * Adds the contributions of a manifest. A second time with the same manifest changes nothing.
    *
    * @throws IllegalArgumentException when an edge has an end that is neither in the manifest nor in
    *     the graph, or when a node would change its domain or kind; nothing is changed then
    */
   IngestReport ingest(IngestionManifest manifest);
 
-  /** Takes back exactly what that source contributed. An unknown source changes nothing. */
+  /** Retracts exactly what that source contributed. An unknown source changes nothing. */
   RetractReport retract(String sourceId);
 
   /** Size of the graph. */
   GraphStats stats();
 
-  /** A number that grows with every change of the graph, and only then. */
+  /** Revision counter that grows with every change of the graph, and only then. */
   long revision();
 
   /**
-   * Shows the whole graph at one revision: all nodes by id, then all edges by key. Takes no more
+   * Streams the whole graph at one revision: all nodes by id, then all edges by key. Takes no more
    * memory than the ids of the nodes.
    *
-   * @return the revision that was shown
+   * @return the revision of the streamed graph
    */
   long stream(GraphVisitor visitor);
 
   @Override
   void close();
 
-  /** The concept of that id, if there is one. */
+  /** Finds the concept with an id. */
   default Optional<ConceptNode> concept(String id) {
     return Optional.ofNullable(nodes(List.of(id)).get(id))
         .filter(ConceptNode.class::isInstance)
         .map(ConceptNode.class::cast);
   }
 
-  /** The passage of that id, if there is one. */
+  /** Finds the passage with an id. */
   default Optional<Passage> passage(String id) {
     return Optional.ofNullable(nodes(List.of(id)).get(id))
         .filter(Passage.class::isInstance)
         .map(Passage.class::cast);
   }
 
-  /** All nodes that match, read page by page. */
+  /** Streams all nodes that match, page by page. */
   default Stream<Node> streamNodes(NodeQuery query) {
     return Paging.stream(query.after(), after -> nodes(query.after(after)), Node::id);
   }
 
-  /** All stated rules that match, read page by page. */
+  /** Streams all stated rules that match, page by page. */
   default Stream<ExplicitRule> streamRules(RuleQuery query) {
     return Paging.stream(query.after(), after -> rules(query.after(after)), ExplicitRule::id);
   }
 
-  /** The code examples of a domain. */
+  /** The code examples of a domain that hold now. */
   default List<CodeExample> examples(String domain) {
     return streamExamples(RuleQuery.all().domains(Set.of(domain))).toList();
   }
 
-  /** All code examples that match, read page by page. */
+  /** Streams all code examples that match, page by page. */
   default Stream<CodeExample> streamExamples(RuleQuery query) {
     return Paging.stream(query.after(), after -> examples(query.after(after)), CodeExample::id);
   }
@@ -168,7 +191,7 @@ public interface GraphBackend extends AutoCloseable {
    * large graph overrides it with an index.
    */
   default List<Node> limitedNodes() {
-    return streamNodes(NodeQuery.all()).filter(node -> !node.validity().isUnlimited()).toList();
+    return streamNodes(NodeQuery.history()).filter(node -> !node.validity().isUnlimited()).toList();
   }
 
   /**
@@ -176,7 +199,7 @@ public interface GraphBackend extends AutoCloseable {
    * large graph overrides it with an index.
    */
   default List<ConceptEdge> limitedEdges() {
-    return streamNodes(NodeQuery.all())
+    return streamNodes(NodeQuery.history())
         .flatMap(node -> edges(node.id(), Direction.OUT, Set.of()).stream())
         .filter(edge -> !edge.validity().isUnlimited())
         .toList();

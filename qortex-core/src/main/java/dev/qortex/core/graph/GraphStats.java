@@ -7,18 +7,18 @@ import java.util.TreeMap;
 /**
  * Size of a graph.
  *
- * @param revision at this revision
- * @param domains by domain name
+ * @param revision the revision of the graph
+ * @param domains the numbers of elements, keyed by domain name
  * @param sources the number of sources
  */
 public record GraphStats(long revision, SortedMap<String, ElementCounts> domains, int sources) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public GraphStats {
     domains = Collections.unmodifiableSortedMap(new TreeMap<>(domains));
   }
 
-  /** All domains together. */
+  /** The total of all domains. */
   public ElementCounts total() {
     return domains.values().stream().reduce(ElementCounts.ZERO, ElementCounts::plus);
   }

@@ -3,12 +3,15 @@ package dev.qortex.core.graph;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 
-/** Sees the structure of a graph go by: all nodes, then all edges. */
+/** Visitor of the structure of a graph: all nodes, then all edges. */
 public interface GraphVisitor {
 
-  /** A node, in the order of ids as the backend sorts them. */
+  /** Receives a node; nodes come in the order of ids of the backend. */
   void node(String id, NodeKind kind, String domain);
 
-  /** An edge between two nodes that were shown before, in the order of keys as it sorts them. */
+  /**
+   * Receives an edge between two nodes that were received before; edges come in the order of keys
+   * of the backend.
+   */
   void edge(String sourceId, String targetId, RelationType relation, double confidence);
 }

@@ -8,11 +8,11 @@ import java.util.List;
  * Effect of an ingest on the visible graph.
  *
  * @param added the numbers of new elements
- * @param updated the numbers of elements that look different now
- * @param removed the numbers of elements that the sources no longer contribute and no other does
+ * @param updated the numbers of elements whose visible content changed
+ * @param removed the numbers of elements that no source contributes any more
  * @param unembedded ids of visible nodes whose text changed without a vector for it
- * @param notes the notes of the reader of the source: merged, dropped, failed
- * @param revision the revision after it
+ * @param notes the remarks of the reader of the source: merged, dropped, failed
+ * @param revision the revision after the ingest
  */
 public record IngestReport(
     ElementCounts added,
@@ -24,20 +24,20 @@ public record IngestReport(
 
   private static final int SHOWN = 5;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public IngestReport {
     unembedded = List.copyOf(unembedded);
     notes = List.copyOf(notes);
   }
 
-  /** The same report with other nodes that lack a vector. */
+  /** Returns a copy with other nodes that lack a vector. */
   public IngestReport withUnembedded(List<String> ids) {
     return new IngestReport(added, updated, removed, ids, notes, revision);
   }
 
   /**
-   * A few lines for people: what was added, updated and removed, how many texts lack a vector, and
-   * the first notes.
+   * Summary in a few lines: the added, updated and removed elements, the number of texts without a
+   * vector, and the first notes.
    */
   @Override
   public String toString() {
@@ -64,7 +64,7 @@ public record IngestReport(
     }
   }
 
-  /** Whether anything changed. */
+  /** Returns whether the ingest changed anything. */
   public boolean changed() {
     return added.total() + updated.total() + removed.total() > 0;
   }

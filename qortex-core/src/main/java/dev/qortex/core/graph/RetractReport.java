@@ -6,12 +6,12 @@ import java.util.List;
  * Effect of a retraction on the visible graph.
  *
  * @param sourceId the source
- * @param known whether that source had contributed
- * @param updated the numbers of elements that other sources contribute too, and that look now as
- *     these say
+ * @param known whether the source had contributed anything
+ * @param updated the numbers of elements that other sources also contribute, and that now show the
+ *     content of these
  * @param removed the numbers of elements that no other source contributes
  * @param unembedded ids of visible nodes whose text changed without a vector for it
- * @param revision the revision after it
+ * @param revision the revision after the retraction
  */
 public record RetractReport(
     String sourceId,
@@ -21,12 +21,12 @@ public record RetractReport(
     List<String> unembedded,
     long revision) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RetractReport {
     unembedded = List.copyOf(unembedded);
   }
 
-  /** The same report with other nodes that lack a vector. */
+  /** Returns a copy with other nodes that lack a vector. */
   public RetractReport withUnembedded(List<String> ids) {
     return new RetractReport(sourceId, known, updated, removed, ids, revision);
   }

@@ -1,5 +1,5 @@
 /**
- * Keeping the graph: {@link dev.qortex.core.graph.GraphBackend}, its capabilities, and the graph as
+ * Graph storage: {@link dev.qortex.core.graph.GraphBackend}, its capabilities, and the graph as
  * arrays.
  */
 @NullMarked

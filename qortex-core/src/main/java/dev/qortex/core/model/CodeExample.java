@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A piece of code that shows a concept or a rule, or how not to do it.
+ * Code snippet that shows a concept or a rule, or how not to apply it.
  *
- * @param id unique in the graph
+ * @param id the id; unique in the graph
  * @param domain the name of its domain
  * @param code the code itself
- * @param language such as {@code java}; empty when unknown
- * @param description may be empty
+ * @param language the language, such as {@code java}; empty if unknown
+ * @param description the description; may be empty
  * @param conceptIds the concepts that it shows
  * @param antipattern whether it shows how not to do it
  * @param provenance the source that contributed it
@@ -27,7 +27,7 @@ public record CodeExample(
     Provenance provenance)
     implements Element {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public CodeExample {
     Checks.id("code example id", id);
     String what = "code example (" + Checks.shown(id) + ")";
@@ -39,7 +39,7 @@ public record CodeExample(
     conceptIds.forEach(concept -> Checks.id("concept id of " + what, concept));
   }
 
-  /** The same example, showing only those concepts. */
+  /** Returns a copy that shows only the matching concepts. */
   public CodeExample showing(Predicate<String> concepts) {
     return new CodeExample(
         id,
@@ -62,7 +62,7 @@ public record CodeExample(
     return new ElementId(ElementKind.EXAMPLE, id);
   }
 
-  /** Always 1: the source says what it says. */
+  /** The confidence, which is always 1 for examples. */
   @Override
   public double confidence() {
     return 1.0;

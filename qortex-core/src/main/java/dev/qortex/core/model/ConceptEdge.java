@@ -4,15 +4,15 @@ import dev.qortex.commons.Checks;
 import java.util.Map;
 
 /**
- * A typed, directed edge: "source relation target". Between two nodes there is at most one edge of
- * a type; several sources may contribute it.
+ * Typed, directed edge: "source relation target". Between two nodes there is at most one edge of a
+ * type; several sources may contribute it.
  *
  * @param sourceId the node that the edge starts from
- * @param targetId the node that it points to
- * @param relation its type
- * @param confidence from 0 to 1; the weight of the edge in ranking
+ * @param targetId the node that the edge points to
+ * @param relation the type of the edge
+ * @param confidence the confidence, from 0 to 1; the weight of the edge in ranking
  * @param provenance the source that contributed it
- * @param properties strings, numbers, booleans, lists and maps
+ * @param properties the properties: strings, numbers, booleans, lists and maps
  */
 public record ConceptEdge(
     String sourceId,
@@ -23,7 +23,7 @@ public record ConceptEdge(
     Map<String, Object> properties)
     implements Element {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ConceptEdge {
     Checks.id("source of an edge", sourceId);
     Checks.id("target of an edge", targetId);
@@ -33,7 +33,7 @@ public record ConceptEdge(
     properties = Checks.properties(what, properties);
   }
 
-  /** An edge without extras. */
+  /** Creates an edge without extra properties. */
   public static ConceptEdge of(
       String sourceId,
       RelationType relation,
@@ -49,7 +49,7 @@ public record ConceptEdge(
     return new EdgeKey(sourceId, targetId, relation);
   }
 
-  /** Always empty: the ends of an edge have a domain. */
+  /** The domain, which is always empty: only the ends of an edge have one. */
   @Override
   public String domain() {
     return "";

@@ -4,15 +4,15 @@ import dev.qortex.commons.Checks;
 import java.util.Map;
 
 /**
- * An idea, pattern or entity with a name.
+ * Named idea, pattern or entity.
  *
- * @param id unique in the graph; ingestors use {@code domain:name}
+ * @param id the id; unique in the graph; ingestors use {@code domain:name}
  * @param domain the name of its domain
- * @param name for humans, not blank
- * @param description may be empty
- * @param confidence from 0 to 1
+ * @param name the name for people; not blank
+ * @param description the description; may be empty
+ * @param confidence the confidence, from 0 to 1
  * @param provenance the source that contributed it
- * @param properties strings, numbers, booleans, lists and maps
+ * @param properties the properties: strings, numbers, booleans, lists and maps
  */
 public record ConceptNode(
     String id,
@@ -24,7 +24,7 @@ public record ConceptNode(
     Map<String, Object> properties)
     implements Node {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ConceptNode {
     Checks.id("concept id", id);
     String what = "concept (" + Checks.shown(id) + ")";
@@ -35,13 +35,13 @@ public record ConceptNode(
     properties = Checks.properties(what, properties);
   }
 
-  /** A concept that its source is sure of, without extras. */
+  /** Creates a concept with full confidence, without extra properties. */
   public static ConceptNode of(
       String id, String domain, String name, String description, Provenance provenance) {
     return new ConceptNode(id, domain, name, description, 1.0, provenance, Map.of());
   }
 
-  /** {@code name: description}, or the name alone when there is no description. */
+  /** The text {@code name: description}, or the name alone if there is no description. */
   @Override
   public String content() {
     return description.isEmpty() ? name : name + ": " + description;

@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * An isolated part of the graph, as a schema is in a database: queries stay inside unless asked.
  *
- * @param name unique, not blank
- * @param description may be empty
+ * @param name the name; unique, not blank
+ * @param description the description; may be empty
  * @param createdAt the time of its creation
  */
 public record Domain(String name, String description, Instant createdAt) {

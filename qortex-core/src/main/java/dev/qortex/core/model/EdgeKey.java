@@ -6,7 +6,7 @@ package dev.qortex.core.model;
  *
  * @param sourceId the node that the edge starts from
  * @param targetId the node that it points to
- * @param relation its type
+ * @param relation the type of the edge
  */
 public record EdgeKey(String sourceId, String targetId, RelationType relation)
     implements ElementKey {
@@ -27,7 +27,10 @@ public record EdgeKey(String sourceId, String targetId, RelationType relation)
     return byTarget != 0 ? byTarget : relation.compareTo(other.relation);
   }
 
-  /** Written out, since keys are looked up ten times for each edge of an ingest. */
+  /**
+   * Computes the hash code explicitly, since keys are looked up ten times for each edge of an
+   * ingest.
+   */
   @Override
   public int hashCode() {
     return 31 * (31 * sourceId.hashCode() + targetId.hashCode()) + relation.ordinal();

@@ -3,8 +3,8 @@ package dev.qortex.core.model;
 /**
  * Identity of a node, a rule or a code example.
  *
- * @param kind any but {@link ElementKind#EDGE}
- * @param id unique among the elements of its kind
+ * @param kind the kind; any but {@link ElementKind#EDGE}
+ * @param id the id; unique among the elements of its kind
  */
 public record ElementId(ElementKind kind, String id) implements ElementKey {
 
@@ -29,7 +29,10 @@ public record ElementId(ElementKind kind, String id) implements ElementKey {
         : kind.compareTo(other.kind());
   }
 
-  /** Written out, since keys are looked up ten times for each element of an ingest. */
+  /**
+   * Computes the hash code explicitly, since keys are looked up ten times for each element of an
+   * ingest.
+   */
   @Override
   public int hashCode() {
     return id.hashCode() + kind.ordinal();

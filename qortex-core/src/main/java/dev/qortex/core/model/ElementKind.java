@@ -18,7 +18,8 @@ public enum ElementKind {
   }
 
   /**
-   * Whether elements of the kind are nodes or edges; others refer to concepts and have a domain.
+   * Returns whether elements of the kind are nodes or edges; others refer to concepts and have a
+   * domain.
    */
   public boolean inGraph() {
     return this == NODE || this == EDGE;

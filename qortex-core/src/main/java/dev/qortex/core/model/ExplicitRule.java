@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * A rule that a source states in words.
  *
- * @param id unique in the graph, stable when the same source is read again
+ * @param id the id; unique in the graph, stable when the same source is read again
  * @param domain the name of its domain
- * @param text the rule itself, not blank
- * @param conceptIds the concepts that it speaks of, without duplicates, in order
- * @param category such as {@code architectural}; empty for none
- * @param confidence from 0 to 1
+ * @param text the text of the rule; not blank
+ * @param conceptIds the concepts that the rule is about, without duplicates, in order
+ * @param category the category, such as {@code architectural}; empty for none
+ * @param confidence the confidence, from 0 to 1
  * @param provenance the source that contributed it
  */
 public record ExplicitRule(
@@ -24,7 +24,7 @@ public record ExplicitRule(
     Provenance provenance)
     implements Element {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ExplicitRule {
     Checks.id("rule id", id);
     String what = "rule (" + Checks.shown(id) + ")";

@@ -9,7 +9,7 @@ import java.util.Comparator;
  */
 public enum IdOrder implements Comparator<String> {
 
-  /** The only one. */
+  /** The single instance. */
   BY_CODE_POINT;
 
   @Override

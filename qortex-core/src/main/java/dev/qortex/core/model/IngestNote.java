@@ -4,24 +4,24 @@ import dev.qortex.commons.Checks;
 import java.util.Locale;
 
 /**
- * Remark on how a source was read, for whoever ingests it. Notes are kept in reports, not in the
- * graph.
+ * Remark on how a source was read, for the caller that ingests it. Notes are kept in reports, not
+ * in the graph.
  *
  * @param kind the kind of event
- * @param subject the name, file or edge that it is about; not blank
- * @param reason the reason, in a sentence for humans
+ * @param subject the name, file or edge of the remark; not blank
+ * @param reason the reason, as a sentence for people
  */
 public record IngestNote(Kind kind, String subject, String reason) {
 
   /** Kind of event that a note records. */
   public enum Kind {
-    /** It became one with something else. */
+    /** The subject was merged with another. */
     MERGED,
-    /** It was found and left out. */
+    /** The subject was found and left out. */
     DROPPED,
-    /** It could not be read; nothing stands in its place. */
+    /** The subject could not be read and has no replacement. */
     FAILED,
-    /** It was read, and something about it is odd. */
+    /** The subject was read, but is unusual. */
     ODD
   }
 
@@ -31,27 +31,27 @@ public record IngestNote(Kind kind, String subject, String reason) {
     Checks.text("reason of the note on (" + Checks.shown(subject) + ")", reason);
   }
 
-  /** A note that something became one with something else. */
+  /** Creates a note that a subject was merged with another. */
   public static IngestNote merged(String subject, String reason) {
     return new IngestNote(Kind.MERGED, subject, reason);
   }
 
-  /** A note that something was left out. */
+  /** Creates a note that a subject was left out. */
   public static IngestNote dropped(String subject, String reason) {
     return new IngestNote(Kind.DROPPED, subject, reason);
   }
 
-  /** A note that something could not be read. */
+  /** Creates a note that a subject could not be read. */
   public static IngestNote failed(String subject, String reason) {
     return new IngestNote(Kind.FAILED, subject, reason);
   }
 
-  /** A note that something is odd. */
+  /** Creates a note that a subject is unusual. */
   public static IngestNote odd(String subject, String reason) {
     return new IngestNote(Kind.ODD, subject, reason);
   }
 
-  /** All of it in a line. */
+  /** The note in one line. */
   @Override
   public String toString() {
     return kind.name().toLowerCase(Locale.ROOT) + " " + subject + ": " + reason;

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Contribution of one or more sources to a domain: the border between reading and storing.
+ * Contribution of one or more sources to a domain, as the hand-over between reading and storing.
  *
  * <p>A <em>complete</em> manifest says everything that its sources say now: what they contributed
  * before and no longer do is retracted (a file that was read again), but for the passages that a
@@ -24,17 +24,18 @@ import java.util.stream.Stream;
  * <p>A source contributes one passage, rule or example of an id; equal repetitions are harmless,
  * and others are refused, as one of the two would be lost.
  *
- * @param domain the domain that is created if need be; elements may name another
+ * @param domain the domain, which is created if absent; elements may name another
  * @param sources the contributing sources; every element's provenance names one of them
- * @param concepts the concepts; of several with one id and source the surest counts
- * @param passages the passages; those of one id have one content
+ * @param concepts the concepts; of several with one id and source the one with the highest
+ *     confidence counts
+ * @param passages the passages; passages with one id have the same content
  * @param edges the edges; both ends are in the manifest or already in the graph
- * @param rules the stated rules; of one id, one of each source
- * @param examples the code examples; of one id, one of each source
+ * @param rules the stated rules; one per id and source
+ * @param examples the code examples; one per id and source
  * @param notes the remarks of the reader; kept in the report, not in the graph
- * @param complete whether this is all that the sources contribute
- * @param succession the treatment of passages that the sources no longer contribute; empty to take
- *     them back
+ * @param complete whether the manifest holds everything that the sources contribute
+ * @param succession the treatment of passages that the sources no longer contribute; empty to
+ *     retract them
  */
 public record IngestionManifest(
     String domain,
@@ -48,7 +49,10 @@ public record IngestionManifest(
     boolean complete,
     Optional<Succession> succession) {
 
-  /** Checks that every element names one of the sources and hides no other, and copies. */
+  /**
+   * Checks that every element names one of the sources and hides no other, and makes defensive
+   * copies.
+   */
   public IngestionManifest {
     Checks.id("domain of a manifest", domain);
     sources = List.copyOf(sources);
@@ -63,7 +67,7 @@ public record IngestionManifest(
       SourceMetadata other = known.putIfAbsent(source.id(), source);
       if (other != null) {
         throw new IllegalArgumentException(
-            "The source (%s) stands twice in the manifest, as (%s) and (%s).\nMaybe two files have one name: use their paths."
+            "The source (%s) occurs twice in the manifest, as (%s) and (%s).\nMaybe two files have one name: use their paths."
                 .formatted(Checks.shown(source.id()), place(other), place(source)));
       }
     }
@@ -73,19 +77,14 @@ public record IngestionManifest(
     Checks.given("succession of a manifest", succession).stream()
         .map(Succession::heirs)
         .forEach(heirs -> check(known, heirs));
-    Map<String, Passage> contents = new HashMap<>();
-    for (Passage passage : passages) {
-      Passage other = contents.putIfAbsent(passage.id(), passage);
-      if (other != null && !other.content().equals(passage.content())) {
-        throw twice("passage", other, passage, Passage::content);
-      }
-    }
+    // Sources may contribute one passage in several ways, but not with other texts.
+    distinct("passage", passages, Passage::id, Passage::content, Passage::content);
     distinct("passage", passages, Passage::content);
     distinct("rule", rules, ExplicitRule::text);
     distinct("code example", examples, CodeExample::code);
   }
 
-  /** A manifest that takes back what its sources no longer contribute. */
+  /** Creates a manifest that retracts what its sources no longer contribute. */
   public IngestionManifest(
       String domain,
       List<SourceMetadata> sources,
@@ -109,7 +108,7 @@ public record IngestionManifest(
         Optional.empty());
   }
 
-  /** The same content, in place of what its sources contributed before. */
+  /** Returns a copy that replaces what its sources contributed before. */
   public IngestionManifest succeeding(Succession earlier) {
     return new IngestionManifest(
         domain,
@@ -131,11 +130,25 @@ public record IngestionManifest(
   private static <T extends Element> void distinct(
       String kind, List<T> elements, Function<T, String> text) {
     record Slot(ElementKey key, String source) {}
-    Map<Slot, T> known = new HashMap<>();
+    distinct(
+        kind,
+        elements,
+        element -> new Slot(element.key(), element.provenance().sourceId()),
+        element -> element,
+        text);
+  }
+
+  /** Refuses elements that share a slot and differ in a property. */
+  private static <T extends Element> void distinct(
+      String kind,
+      List<T> elements,
+      Function<T, ?> slot,
+      Function<T, ?> property,
+      Function<T, String> text) {
+    Map<Object, T> known = new HashMap<>();
     for (T element : elements) {
-      Slot slot = new Slot(element.key(), element.provenance().sourceId());
-      T other = known.putIfAbsent(slot, element);
-      if (other != null && !other.equals(element)) {
+      T other = known.putIfAbsent(slot.apply(element), element);
+      if (other != null && !property.apply(other).equals(property.apply(element))) {
         throw twice(kind, other, element, text);
       }
     }
@@ -144,7 +157,7 @@ public record IngestionManifest(
   private static <T extends Element> IllegalArgumentException twice(
       String kind, T one, T other, Function<T, String> text) {
     return new IllegalArgumentException(
-        "The %s (%s) stands twice in the manifest and differs: (%s) in (%s), and (%s) in (%s).\nMaybe put the source and the place in it into the id."
+        "The %s (%s) occurs twice in the manifest and differs: (%s) in (%s), and (%s) in (%s).\nMaybe put the source and the place in it into the id."
             .formatted(
                 kind,
                 Checks.shown(one.key().toString()),
@@ -181,7 +194,7 @@ public record IngestionManifest(
     }
   }
 
-  /** Concepts, then passages. */
+  /** The concepts, then the passages. */
   public Stream<Node> nodes() {
     return Stream.concat(concepts.stream(), passages.stream());
   }
@@ -192,7 +205,7 @@ public record IngestionManifest(
         .flatMap(Collection::stream);
   }
 
-  /** The names of the manifest's domain and of those that its elements name, sorted. */
+  /** The names of the manifest's domain and of the domains of its elements, sorted. */
   public SortedSet<String> domains() {
     SortedSet<String> names = new TreeSet<>();
     names.add(domain);
@@ -200,12 +213,12 @@ public record IngestionManifest(
     return Collections.unmodifiableSortedSet(names);
   }
 
-  /** A complete manifest without content so far. */
+  /** Returns a builder of a complete manifest. */
   public static Builder builder(String domain) {
     return new Builder(domain);
   }
 
-  /** Collects a manifest. Not thread-safe. */
+  /** Builder of a manifest. Not thread-safe. */
   public static final class Builder {
 
     private final String domain;
@@ -264,7 +277,7 @@ public record IngestionManifest(
       return this;
     }
 
-    /** Adds all of another manifest, whatever its domain. */
+    /** Adds all of another manifest, regardless of its domain. */
     public Builder addAll(IngestionManifest other) {
       sources.addAll(other.sources);
       concepts.addAll(other.concepts);
@@ -276,13 +289,16 @@ public record IngestionManifest(
       return this;
     }
 
-    /** Says that the sources contribute more than this: nothing earlier is taken back. */
+    /**
+     * Marks the manifest as incomplete: the sources contribute more, and nothing earlier is
+     * retracted.
+     */
     public Builder incomplete() {
       complete = false;
       return this;
     }
 
-    /** The manifest. */
+    /** Builds the manifest. */
     public IngestionManifest build() {
       return new IngestionManifest(
           domain, sources, concepts, passages, edges, rules, examples, notes, complete);

@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Mention of a concept by a passage: what {@link #properties} gives to an edge of type {@link
- * RelationType#MENTIONS}, and {@link #of} reads from it.
+ * Mention of a concept by a passage, as {@link #properties} writes it to an edge of type {@link
+ * RelationType#MENTIONS} and {@link #of} reads it.
  *
  * @param role the relation of the concept to the passage
- * @param sentences the sentences of the passage that name it, from 0; empty when that is unknown
+ * @param sentences the indexes of the sentences that name it, from 0; empty if unknown
  */
 public record Mention(Role role, List<Integer> sentences) {
 
@@ -20,27 +20,31 @@ public record Mention(Role role, List<Integer> sentences) {
 
   /** Relation of a concept to a passage. */
   public enum Role {
-    /** A name in the text. */
+    /** The concept is named in the text. */
     NAMED,
-    /** The topic of the passage: a name in its title or heading; the strongest sign of ranking. */
+    /**
+     * The concept is the topic of the passage: a name in its title or heading; the strongest sign
+     * of ranking.
+     */
     OWNER,
-    /** A phrase that is a concept for nothing but a relation; walks over names pass it by. */
+    /** The concept is a phrase that exists only for a relation; walks over names ignore it. */
     STATED
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Mention {
     sentences = List.copyOf(sentences);
     sentences.forEach(sentence -> Checks.atLeast("sentence of a mention", sentence, 0));
   }
 
-  /** Mention of the topic of a passage, without sentences. */
+  /** Creates the mention of the topic of a passage, without sentences. */
   public static Mention owner() {
     return new Mention(Role.OWNER, List.of());
   }
 
   /**
-   * Mention in the properties of an edge; an unknown role is a name, bad sentences are left out.
+   * Reads the mention in the properties of an edge; an unknown role counts as a name, invalid
+   * sentences are left out.
    */
   public static Mention of(ConceptEdge edge) {
     Object role = edge.properties().get(ROLE);
@@ -59,7 +63,7 @@ public record Mention(Role role, List<Integer> sentences) {
         sentences);
   }
 
-  /** Properties of an edge with this mention. */
+  /** The properties of an edge with this mention. */
   public Map<String, Object> properties() {
     if (role == Role.NAMED) {
       return sentences.isEmpty() ? Map.of() : Map.of(SENTENCES, sentences);

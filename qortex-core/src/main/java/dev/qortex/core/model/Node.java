@@ -5,7 +5,7 @@ import java.util.Map;
 /** A node of the graph: a concept or a passage. Ids are unique over all domains and both kinds. */
 public sealed interface Node extends Element permits ConceptNode, Passage {
 
-  /** The id, never blank. */
+  /** The id; never blank. */
   String id();
 
   @Override
@@ -19,14 +19,14 @@ public sealed interface Node extends Element permits ConceptNode, Passage {
   /** The text that is embedded and indexed. */
   String content();
 
-  /** The text for whoever reads it: as {@link #content()}, with the markup of its author. */
+  /** The text for readers: {@link #content()} with the markup of its author. */
   default String written() {
     return content();
   }
 
-  /** JSON-like extras, sorted by name, unmodifiable. */
+  /** Additional properties, JSON-like, sorted by name, unmodifiable. */
   Map<String, Object> properties();
 
-  /** Concept or passage. */
+  /** The kind of the node: concept or passage. */
   NodeKind kind();
 }

@@ -4,16 +4,16 @@ import dev.qortex.commons.Checks;
 import java.util.Map;
 
 /**
- * A piece of source text that can be quoted in an answer.
+ * Piece of source text that can be quoted in an answer.
  *
- * @param id unique in the graph, stable when the same source is read again
+ * @param id the id; unique in the graph, stable when the same source is read again
  * @param domain the name of its domain
  * @param title the topic, such as its heading; may be empty
- * @param text the prose itself without markup, which is searched; not blank
+ * @param text the prose without markup, which is searched; not blank
  * @param provenance the source that contributed it
- * @param sequence its place among its neighbours
- * @param properties strings, numbers, booleans, lists and maps; {@link #MARKDOWN} is the text as it
- *     was written
+ * @param sequence the position among its neighbours
+ * @param properties the properties: strings, numbers, booleans, lists and maps; {@link #MARKDOWN}
+ *     is the original text
  */
 public record Passage(
     String id,
@@ -25,10 +25,10 @@ public record Passage(
     Map<String, Object> properties)
     implements Node {
 
-  /** The property that keeps the text with its markup, where there is more than the text. */
+  /** The property with the original text and its markup, where it differs from the text. */
   public static final String MARKDOWN = "markdown";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Passage {
     Checks.id("passage id", id);
     String what = "passage (" + Checks.shown(id) + ")";
@@ -38,15 +38,15 @@ public record Passage(
     properties = Checks.properties(what, properties);
   }
 
-  /** A passage that stands alone, without extras. */
+  /** Creates a passage without neighbours and extra properties. */
   public static Passage of(
       String id, String domain, String title, String text, Provenance provenance) {
     return new Passage(id, domain, title, text, provenance, Sequence.NONE, Map.of());
   }
 
   /**
-   * The text as its author wrote it, in Markdown: links with their targets, code in fences with its
-   * language, tables. The plain text where the source has no markup, or kept none.
+   * The original text in Markdown: links with their targets, code in fences with its language,
+   * tables. The plain text where the source has no markup, or kept none.
    */
   public String markdown() {
     return properties.get(MARKDOWN) instanceof String written && !written.isBlank()
@@ -59,13 +59,13 @@ public record Passage(
     return title;
   }
 
-  /** Title and text, a line each, or the text alone when there is no title. */
+  /** The title and the text, a line each, or the text alone if there is no title. */
   @Override
   public String content() {
     return under(text);
   }
 
-  /** Title and {@link #markdown()}, or that alone when there is no title. */
+  /** The title and {@link #markdown()}, or that alone if there is no title. */
   @Override
   public String written() {
     return under(markdown());
@@ -75,7 +75,7 @@ public record Passage(
     return title.isEmpty() ? body : title + "\n" + body;
   }
 
-  /** Always 1: the source says what it says. */
+  /** The confidence, which is always 1 for passages. */
   @Override
   public double confidence() {
     return 1.0;
@@ -86,7 +86,7 @@ public record Passage(
     return NodeKind.PASSAGE;
   }
 
-  /** The same text under another id and provenance. */
+  /** Returns a copy with another id and provenance. */
   public Passage as(String otherId, Provenance other) {
     return new Passage(otherId, domain, title, text, other, sequence, properties);
   }

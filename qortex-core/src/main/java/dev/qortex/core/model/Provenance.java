@@ -3,12 +3,13 @@ package dev.qortex.core.model;
 import dev.qortex.commons.Checks;
 
 /**
- * Source of an element and the place in it.
+ * Source of an element and the location in it.
  *
  * @param sourceId the id of the {@link SourceMetadata} that contributed it
- * @param location the place in the source, such as {@code "Retries > Backoff"}; empty for all of it
- * @param quote the sentence that says so; empty when none does
- * @param validity the period for which the source says that it holds
+ * @param location the location in the source, such as {@code "Retries > Backoff"}; empty for the
+ *     whole source
+ * @param quote the sentence that states it; empty if there is none
+ * @param validity the period for which the source states it
  */
 public record Provenance(String sourceId, String location, String quote, Validity validity) {
 
@@ -20,22 +21,22 @@ public record Provenance(String sourceId, String location, String quote, Validit
     Checks.given("validity of source (" + sourceId + ")", validity);
   }
 
-  /** A statement without limits in time. */
+  /** Creates a provenance without limits in time. */
   public Provenance(String sourceId, String location, String quote) {
     this(sourceId, location, quote, Validity.ALWAYS);
   }
 
-  /** The source as a whole. */
+  /** Creates the provenance of a source as a whole. */
   public static Provenance of(String sourceId) {
     return new Provenance(sourceId, "", "");
   }
 
-  /** A place in the source. */
+  /** Creates the provenance of a location in a source. */
   public static Provenance of(String sourceId, String location) {
     return new Provenance(sourceId, location, "");
   }
 
-  /** The same place, with another period. */
+  /** Returns a copy with another period. */
   public Provenance during(Validity period) {
     return new Provenance(sourceId, location, quote, period);
   }

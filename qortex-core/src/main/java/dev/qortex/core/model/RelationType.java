@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Type of an edge between two nodes; read an edge as "source relation target", as in "A requires B"
+ * Type of an edge between two nodes; an edge reads "source relation target", as in "A requires B"
  * (A needs B) or "A refines B" (A is the special case).
  *
  * <p>Thirteen types carry meaning: rule templates and, for most, a causal direction. Three are
@@ -26,9 +26,9 @@ public enum RelationType {
   PART_OF,
   /** Source depends on target at work. */
   USES,
-  /** Source and target are alike. */
+  /** Source and target are similar. */
   SIMILAR_TO,
-  /** Source can stand in for target. */
+  /** Source can replace target. */
   ALTERNATIVE_TO,
   /** Source is evidence for target. */
   SUPPORTS,
@@ -42,7 +42,7 @@ public enum RelationType {
   CONTAINS,
   /** Structural: source (mostly a passage) names target. */
   MENTIONS,
-  /** Structural: source was said or written by target. */
+  /** Structural: source is a statement or text of target. */
   ATTRIBUTED_TO,
   /** Structural: source and target are connected in an unstated way. */
   RELATES_TO;
@@ -57,13 +57,13 @@ public enum RelationType {
     return value;
   }
 
-  /** Whether this type only connects: no templates, no credit. */
+  /** Returns whether this type only connects: no templates, no credit. */
   public boolean isStructural() {
     return STRUCTURAL.contains(this);
   }
 
   /**
-   * The type of that name, in any case.
+   * Returns the type with that name, in any case.
    *
    * @throws IllegalArgumentException when there is none; the message lists all names
    */

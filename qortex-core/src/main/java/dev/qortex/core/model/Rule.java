@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A rule as it leaves the graph: stated by a source, or derived.
+ * Rule of a memory: stated by a source, or derived.
  *
- * @param id unique; {@code derived:source->target:variant} for derived ones
+ * @param id the id; unique; {@code derived:source->target:variant} for derived rules
  * @param domain the name of its domain
- * @param text the rule itself
+ * @param text the text of the rule
  * @param derivation the kind of its origin
- * @param sourceConcepts the concepts that it speaks of
- * @param category empty for none
- * @param confidence from 0 to 1
- * @param relevance to the question at hand, from 0; 0 when there was no question
+ * @param sourceConcepts the concepts that the rule is about
+ * @param category the category; empty for none
+ * @param confidence the confidence, from 0 to 1
+ * @param relevance the relevance to the question, from 0; 0 without a question
  * @param metadata JSON-like values such as {@code relation_type}, {@code template_id}, {@code
  *     template_severity}; {@code path} for discovered ones; {@code posterior} and {@code
  *     extraction_confidence} once something was learned
@@ -33,7 +33,7 @@ public record Rule(
     double relevance,
     Map<String, Object> metadata) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Rule {
     Checks.id("rule id", id);
     check("domain", id, domain, false);
@@ -65,7 +65,7 @@ public record Rule(
     return "rule (" + Checks.shown(id) + ")";
   }
 
-  /** A stated rule as it leaves the graph. */
+  /** Creates a rule from a stated one. */
   public static Rule of(ExplicitRule rule, double relevance) {
     return new Rule(
         rule.id(),
@@ -79,7 +79,7 @@ public record Rule(
         Map.of());
   }
 
-  /** The same rule, speaking only of those concepts. */
+  /** Returns a copy that is about only the matching concepts. */
   public Rule about(Predicate<String> concepts) {
     return new Rule(
         id,
@@ -94,9 +94,9 @@ public record Rule(
   }
 
   /**
-   * The same rule with another confidence.
+   * Returns a copy with another confidence.
    *
-   * @param about added to its metadata
+   * @param about the values to add to its metadata
    */
   public Rule rated(double newConfidence, Map<String, Object> about) {
     Map<String, Object> more = new HashMap<>(metadata);
@@ -111,12 +111,12 @@ public record Rule(
     EXPLICIT,
     /** A template made it from an edge. */
     DERIVED,
-    /** It follows from an independence in the causal graph. */
+    /** The rule follows from an independence in the causal graph. */
     CAUSAL,
-    /** It follows from a path between domains that nobody stated. */
+    /** The rule follows from a path between domains that no source states. */
     DISCOVERED;
 
-    /** The lower-case name that files use. */
+    /** The lower-case name in files. */
     public String value() {
       return name().toLowerCase(Locale.ROOT);
     }

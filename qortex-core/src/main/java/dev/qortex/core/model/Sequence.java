@@ -3,17 +3,17 @@ package dev.qortex.core.model;
 import dev.qortex.commons.Checks;
 
 /**
- * The place of a passage among its neighbours: a turn of a session, a chunk of a document.
+ * Position of a passage among its neighbours: a turn of a session, a chunk of a document.
  *
  * @param group the session, document or the like that the neighbours share; empty for none
- * @param position the place in the group, from 0
+ * @param position the position in the group, from 0
  */
 public record Sequence(String group, int position) {
 
-  /** A passage that stands alone. */
+  /** Sequence of a passage without neighbours. */
   public static final Sequence NONE = new Sequence("", 0);
 
-  /** Checks both. */
+  /** Checks the components. */
   public Sequence {
     Checks.text("group of a sequence", group);
     Checks.atLeast("position in group (" + group + ")", position, 0);

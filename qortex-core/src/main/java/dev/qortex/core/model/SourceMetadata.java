@@ -5,11 +5,11 @@ import dev.qortex.commons.Checks;
 /**
  * Source of contributions to the graph: a file, a session, a set of emissions.
  *
- * @param id unique in the graph; ingestors use {@code domain:name}
- * @param name for humans
- * @param type such as {@code markdown}, {@code text}, {@code pdf}, {@code skill_md}
- * @param location a path or URL; empty when there is none
- * @param contentHash of what was read; empty when unknown
+ * @param id the id; unique in the graph; ingestors use {@code domain:name}
+ * @param name the name for people
+ * @param type the type, such as {@code markdown}, {@code text}, {@code pdf}, {@code skill_md}
+ * @param location the path or URL; empty if there is none
+ * @param contentHash the hash of the content; empty if unknown
  */
 public record SourceMetadata(
     String id, String name, String type, String location, String contentHash) {
@@ -24,7 +24,7 @@ public record SourceMetadata(
     Checks.text("content hash of " + what, contentHash);
   }
 
-  /** A source that is neither a file nor hashed. */
+  /** Creates a source that is neither a file nor hashed. */
   public static SourceMetadata of(String id, String type) {
     return new SourceMetadata(id, id, type, "", "");
   }

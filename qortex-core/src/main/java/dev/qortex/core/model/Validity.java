@@ -7,18 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Period for which a contribution holds, and what ended it. A question is answered by what holds at
- * its instant, which is now unless it names another; see {@link
+ * Period for which a contribution holds, and the reason for its end. A question is answered by what
+ * holds at its instant, which is now unless it names another; see {@link
  * dev.qortex.core.query.Question#asOf}.
  *
  * @param from the first instant at which it holds, or null if open
  * @param until the first instant at which it no longer holds, or null if open
- * @param supersededBy the id of the element that replaced it; empty for none
- * @param confirmed the last instant at which its source said the same again, or null if it did not
- * @param reason the reason for which it ended, for people; empty if unknown
+ * @param supersededBy the id of the element that replaced it; empty if there is none
+ * @param confirmed the last instant at which its source stated it again, or null if it did not
+ * @param reason the reason why it ended, for people; empty if unknown
  */
 public record Validity(
     @Nullable Instant from,
@@ -33,13 +34,13 @@ public record Validity(
   private static final String CONFIRMED = "confirmed_at";
   private static final String REASON = "end_reason";
 
-  /** Names of all fields, see {@link #fields}. */
+  /** The names of all fields, see {@link #fields}. */
   public static final List<String> FIELDS = List.of(FROM, UNTIL, SUPERSEDED_BY, CONFIRMED, REASON);
 
-  /** Without limits. */
+  /** Period without limits. */
   public static final Validity ALWAYS = new Validity(null, null, "");
 
-  /** Checks that it does not end before it begins. */
+  /** Checks that the period does not end before it begins. */
   public Validity {
     Checks.text("id of a superseding element", supersededBy);
     Checks.text("reason for the end of a validity", reason);
@@ -50,24 +51,31 @@ public record Validity(
     }
   }
 
-  /** A period that nobody confirmed, and that ended for no stated reason. */
+  /** Creates a period without confirmation and reason of its end. */
   public Validity(@Nullable Instant from, @Nullable Instant until, String supersededBy) {
     this(from, until, supersededBy, null, "");
   }
 
-  /** The period from an instant on. */
+  /** Creates a period that begins at an instant and is open. */
   public static Validity since(Instant from) {
     return new Validity(from, null, "");
   }
 
-  /** Returns whether it holds at an instant: from the first one on, and before the end. */
+  /**
+   * Returns whether the period includes an instant: the beginning is inclusive, the end exclusive.
+   */
   public boolean holdsAt(Instant at) {
     return (from == null || !at.isBefore(from)) && (until == null || at.isBefore(until));
   }
 
-  /** Returns whether it holds at every instant. */
+  /** Returns whether the period includes every instant. */
   public boolean isUnlimited() {
     return from == null && until == null;
+  }
+
+  /** The instants at which it begins and ends, as far as it does. */
+  public List<Instant> limits() {
+    return Stream.of(from, until).flatMap(Stream::ofNullable).toList();
   }
 
   /** A copy that begins at another instant. */
@@ -76,16 +84,16 @@ public record Validity(
   }
 
   /**
-   * A copy that ends at an instant.
+   * Returns a copy that ends at an instant.
    *
-   * @param by the id of the element that replaces it; empty for none
+   * @param by the id of the element that replaces it; empty if there is none
    * @param why the reason, for people; may be empty
    */
   public Validity ended(Instant end, String by, String why) {
     return new Validity(from, end, by, confirmed, why);
   }
 
-  /** A copy that was confirmed at an instant. */
+  /** Returns a copy that was confirmed at an instant. */
   public Validity confirmed(Instant at) {
     return new Validity(from, until, supersededBy, at, reason);
   }
@@ -125,9 +133,9 @@ public record Validity(
   }
 
   /**
-   * Fields of formats: {@code valid_from}, {@code valid_until} and {@code confirmed_at} as ISO 8601
-   * texts, {@code superseded_by} and {@code end_reason}. What is open or empty is absent, so {@link
-   * #ALWAYS} has none.
+   * The fields of formats: {@code valid_from}, {@code valid_until} and {@code confirmed_at} as ISO
+   * 8601 texts, {@code superseded_by} and {@code end_reason}. What is open or empty is absent, so
+   * {@link #ALWAYS} has none.
    */
   public Map<String, String> fields() {
     if (equals(ALWAYS)) {

@@ -1,6 +1,6 @@
 /**
- * The records that everything else speaks of: domains, concepts, passages, edges, rules, and who
- * contributed them.
+ * Model of the graph: domains, concepts, passages, edges, rules, and the sources that contributed
+ * them.
  */
 @NullMarked
 package dev.qortex.core.model;

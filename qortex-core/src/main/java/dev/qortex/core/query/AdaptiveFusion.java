@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Adds the legs' scores with weights that follow the question. When it names what is special, the
- * walk over names decides; when its names are everywhere, or it has none, the texts do:
+ * Fusion with weights that follow the question. When it names what is special, the walk over names
+ * decides; when its names are everywhere, or it has none, the texts do:
  *
  * <pre>graph  walk + specificWalk specific
  * texts  text + unnamedText (1 - named) + unspecificText (1 - specific)^power</pre>
@@ -21,12 +21,12 @@ import java.util.function.Function;
  * @param text the least weight of the text legs together, 0.05
  * @param unnamedText the weight that words without a name add to it, 0.6
  * @param unspecificText the weight that names that are everywhere add to it, 2
- * @param power of unspecificness, 3: it counts only when hardly any name is specific
+ * @param power the power of unspecificness, 3: it counts only if hardly any name is specific
  * @param agreement the weight that the best of the walk adds to the weight of the texts for a
  *     passage, 0.1
- * @param vector share of vectors in the score of a concept, 0.3
- * @param lexical share of words in it, 0.4
- * @param conceptWalk share of the walk over edges in the score of a concept, 0.3
+ * @param vector the share of vectors in the score of a concept, 0.3
+ * @param lexical the share of words in the score of a concept, 0.4
+ * @param conceptWalk the share of the walk over edges in the score of a concept, 0.3
  */
 public record AdaptiveFusion(
     double walk,
@@ -43,7 +43,7 @@ public record AdaptiveFusion(
 
   private static final AdaptiveFusion STANDARD = builder().build();
 
-  /** Checks all. */
+  /** Checks the components. */
   public AdaptiveFusion {
     for (double weight :
         new double[] {
@@ -144,7 +144,7 @@ public record AdaptiveFusion(
     return builder;
   }
 
-  /** Collects settings. Not thread-safe. */
+  /** Builder of settings. Not thread-safe. */
   public static final class Builder {
 
     private double walk = 0.2;

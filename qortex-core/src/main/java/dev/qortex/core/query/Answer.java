@@ -9,18 +9,18 @@ import java.util.Optional;
 /**
  * Answer to a question: ranked items, rules and code examples.
  *
- * @param id feedback names it
- * @param items best first; equal scores by id
- * @param groups the groups of passages that stand in an order, such as sessions, best first
- * @param rules stated rules of the concepts that the question activates, as far as they fit it,
- *     most relevant first; feedback may name them by id, as items
+ * @param id the id of the answer, for feedback
+ * @param items the items, best first; equal scores by id
+ * @param groups the groups of passages that have an order, such as sessions, best first
+ * @param rules stated rules of the concepts that the question activates, if they fit it, most
+ *     relevant first; feedback may name them by id, like items
  * @param examples code examples of the same concepts, those of the most activated concepts first;
- *     of equal code only the first
+ *     only the first of equal code
  * @param tokens the number of tokens of items, rules and examples together
- * @param relevance probability, from 0 to 1, that one of the first items answers the question, by
- *     the questions of other memories and by feedback on this one; 0 when nothing is found. Where a
- *     question wants no items, or a token budget leaves the best one out, it is that one's all the
- *     same
+ * @param relevance the probability, from 0 to 1, that one of the first items answers the question,
+ *     calibrated on questions to other memories and on feedback on this one; 0 if nothing is found.
+ *     It is that of the best candidate also if the question wants no items or the token budget
+ *     leaves it out
  */
 public record Answer(
     String id,
@@ -34,13 +34,13 @@ public record Answer(
   /**
    * A group of passages.
    *
-   * @param domain its passages are of
+   * @param domain the domain of its passages
    * @param id the name of the group, as its passages give it
-   * @param score from 0 to 2, on one scale for all domains of a question
+   * @param score a value from 0 to 2, on one scale for all domains of a question
    */
   public record Group(String domain, String id, double score) {
 
-    /** By falling score; equal scores by domain and id. */
+    /** Order by falling score; equal scores by domain and id. */
     public static final Comparator<Group> BEST_FIRST =
         Comparator.comparingDouble(Group::score)
             .reversed()
@@ -48,7 +48,7 @@ public record Answer(
             .thenComparing(Group::id);
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Answer {
     items = List.copyOf(items);
     groups = List.copyOf(groups);
@@ -56,7 +56,7 @@ public record Answer(
     examples = List.copyOf(examples);
   }
 
-  /** The item of that node, if it came back. */
+  /** Finds the item with a node id. */
   public Optional<AnswerItem> item(String nodeId) {
     return items.stream().filter(item -> item.id().equals(nodeId)).findFirst();
   }

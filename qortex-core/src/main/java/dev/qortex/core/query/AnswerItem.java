@@ -12,17 +12,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A passage or concept that came back.
+ * Passage or concept of an answer.
  *
  * @param node the passage or concept, with its source and location; its {@link Node#content()} is
  *     plain, its {@link Node#written()} has the markup of its author
- * @param text one of the two, as the question asks for it
- * @param score only comparable within one answer
+ * @param text the plain text or that with markup, as the question requests
+ * @param score the score; comparable only within one answer
  * @param tokens the number of tokens of the text, as a token budget counts them
- * @param explanation the breakdown of its score
- * @param earlier the versions that it replaced, the newest first: the last one only, unless the
- *     question asks for the {@link Question#history}
- * @param doubt the reason to doubt it; doubtful items come last
+ * @param explanation the explanation of its score
+ * @param earlier the versions that it replaced, the newest first: only the last one unless the
+ *     question requests the {@link Question#history}
+ * @param doubt the reason to doubt it; doubtful items are ranked last
  */
 public record AnswerItem(
     Node node,
@@ -36,13 +36,13 @@ public record AnswerItem(
   /** Characters of a text that is shown in a line. */
   private static final int SHOWN = 100;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public AnswerItem {
     earlier = earlier == null ? List.of() : List.copyOf(earlier);
     doubt = doubt == null ? Optional.empty() : doubt;
   }
 
-  /** An item without doubt. */
+  /** Creates an item without doubt. */
   public AnswerItem(
       Node node,
       String text,
@@ -53,21 +53,21 @@ public record AnswerItem(
     this(node, text, score, tokens, explanation, earlier, Optional.empty());
   }
 
-  /** An item that replaced nothing. */
+  /** Creates an item that replaced nothing. */
   public AnswerItem(Node node, String text, double score, int tokens, Explanation explanation) {
     this(node, text, score, tokens, explanation, List.of());
   }
 
-  /** The id of the node: feedback names it. */
+  /** The id of the node, for feedback. */
   public String id() {
     return node.id();
   }
 
   /**
-   * Since when it holds, when it was confirmed, and what it replaced, in words for a prompt: {@code
-   * "since 2026-03-01, before: The harbour opens at 7."}. What is doubtful begins with {@code
-   * "doubtful: replaced 2026-03-01"}. Empty for what always held, was never confirmed and is not
-   * doubtful.
+   * The beginning of its validity, its last confirmation and the text that it replaced, in words
+   * for a prompt: {@code "since 2026-03-01, before: The harbour opens at 7."}. What is doubtful
+   * begins with {@code "doubtful: replaced 2026-03-01"}. Empty for what always held, was never
+   * confirmed and is not doubtful.
    */
   public Optional<String> validity() {
     Validity period = node.validity();
@@ -100,13 +100,16 @@ public record AnswerItem(
     return line.length() <= most ? line : line.substring(0, most - 1) + "…";
   }
 
-  /** One line for humans. */
+  /** A summary in one line, for people. */
   @Override
   public String toString() {
     return head() + "  [" + explanation + "]" + doubt.map(why -> "  " + why).orElse("");
   }
 
-  /** Several lines for humans: what it is, where it comes from, and why it has its score. */
+  /**
+   * A description in several lines, for people: the item, its source, and the reasons for its
+   * score.
+   */
   public String describe() {
     Provenance from = node.provenance();
     return "%s\n  id         %s in %s\n  source     %s%s\n%s%s"

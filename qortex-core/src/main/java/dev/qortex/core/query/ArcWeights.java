@@ -12,14 +12,17 @@ import dev.qortex.core.model.RelationType;
 public interface ArcWeights {
 
   /**
-   * The weight of an arc, from 0 to 1e100; below 1e-100 it counts as 0.
+   * Returns the weight of an arc, from 0 to 1e100; below 1e-100 it counts as 0.
    *
-   * @param forward whether the walk goes in the direction of the edge
-   * @param confidence of the edge, from 0 to 1
+   * @param forward whether the walk follows the direction of the edge
+   * @param confidence the confidence of the edge, from 0 to 1
    */
   double weight(RelationType relation, boolean forward, double confidence);
 
-  /** The confidence, whatever the type and direction: the graph as if it were undirected. */
+  /**
+   * Weights by confidence alone, regardless of type and direction: the graph as if it were
+   * undirected.
+   */
   static ArcWeights confidence() {
     return (relation, forward, confidence) -> confidence;
   }

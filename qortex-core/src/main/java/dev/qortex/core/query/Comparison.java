@@ -4,32 +4,32 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One question, answered by vectors alone and by everything that the memory knows.
+ * Comparison of the answer to a question with the result of vector search alone.
  *
- * @param vectors the items that vectors alone bring, best first, by cosine
+ * @param vectors the items of vector search alone, best first, by cosine
  * @param whole the answer
- * @param moves the items whose ranks differ, best of the answer first, then those that are only
- *     among the vectors'
+ * @param moves the items whose ranks differ, best of the answer first, then those only in the
+ *     vector search
  */
 public record Comparison(List<AnswerItem> vectors, Answer whole, List<Move> moves) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Comparison {
     vectors = List.copyOf(vectors);
     moves = List.copyOf(moves);
   }
 
   /**
-   * An item whose two ranks differ.
+   * Item whose two ranks differ.
    *
-   * @param item as the whole sees it, if it sees it at all
-   * @param before its rank by vectors alone, from 1; 0 when it is not on that list
-   * @param after its rank in the answer, from 1; 0 when it is not on that list
+   * @param item the item of the answer, or of the vector search if it is only there
+   * @param before the rank by vectors alone, from 1; 0 if it is not in that list
+   * @param after the rank in the answer, from 1; 0 if it is not in that list
    * @param why the cause of the difference
    */
   public record Move(AnswerItem item, int before, int after, String why) {
 
-    /** One line for humans. */
+    /** A summary in one line, for people. */
     @Override
     public String toString() {
       return String.format(
@@ -42,7 +42,7 @@ public record Comparison(List<AnswerItem> vectors, Answer whole, List<Move> move
     }
   }
 
-  /** Both lists and the moves, for humans. */
+  /** The two lists and the moves, for people. */
   @Override
   public String toString() {
     StringBuilder lines = new StringBuilder();

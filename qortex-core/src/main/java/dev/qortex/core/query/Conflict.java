@@ -8,23 +8,24 @@ import java.util.Locale;
  * Two statements of a domain that contradict each other.
  *
  * @param kind the kind of contradiction
- * @param first the statement of the smaller passage id, or the one that repeats what was replaced
- * @param second the other statement, or the one in place of what was replaced
+ * @param first the statement with the smaller passage id, or the one that repeats a replaced
+ *     statement
+ * @param second the other statement, or the replacement
  */
 public record Conflict(Kind kind, Said first, Said second) {
 
   /** Kind of a conflict. */
   public enum Kind {
-    /** One negates the other. */
+    /** One statement negates the other. */
     POLARITY,
-    /** They differ in numbers alone. */
+    /** The statements differ only in numbers. */
     NUMBER,
-    /** They give another object to the same subject and relation. */
+    /** The statements give different objects to the same subject and relation. */
     OBJECT,
-    /** One says the same as a statement that the other replaced. */
+    /** One statement repeats a statement that the other replaced. */
     REPLACED;
 
-    /** The lower-case name that formats use. */
+    /** The lower-case name in formats. */
     public String value() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -34,18 +35,18 @@ public record Conflict(Kind kind, Said first, Said second) {
    * Statement in a passage.
    *
    * @param statement the sentence
-   * @param passage that has it
+   * @param passage the passage that contains it
    */
   public record Said(String statement, Passage passage) {
 
-    /** Checks. */
+    /** Checks the statement. */
     public Said {
       Checks.id("statement", statement);
       Checks.given("passage of a statement", passage);
     }
   }
 
-  /** Checks. */
+  /** Checks the components. */
   public Conflict {
     Checks.given("kind of a conflict", kind);
     Checks.given("first statement", first);

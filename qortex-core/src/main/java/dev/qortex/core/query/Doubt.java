@@ -4,10 +4,10 @@ import dev.qortex.commons.Checks;
 import java.time.Instant;
 
 /**
- * Reason to doubt an item: it says the same as a statement that another has replaced since.
+ * Reason to doubt an item: it repeats a statement that another passage has replaced.
  *
  * @param statement the sentence of the item
- * @param superseded the id of the ended version that said the same
+ * @param superseded the id of the ended version with the same statement
  * @param replacement the id of the passage that replaced it
  * @param since the instant at which it was replaced
  */
@@ -21,7 +21,7 @@ public record Doubt(String statement, String superseded, String replacement, Ins
     Checks.given("instant of a replacement", since);
   }
 
-  /** One line for humans. */
+  /** A summary in one line, for people. */
   @Override
   public String toString() {
     return "doubtful: \"%s\" was replaced by (%s) at (%s)".formatted(statement, replacement, since);

@@ -10,13 +10,14 @@ import java.util.Optional;
  * + past} where traits took {@code fused} below 0.
  *
  * @param legs the scores of the legs; {@code fused} is the sum of their shares
- * @param trust above 1 when feedback on this node was good, below 1 when it was bad
+ * @param trust the factor of beliefs: above 1 after good feedback on this node, below 1 after bad
+ *     feedback
  * @param past the contribution of the outcomes of similar past questions, positive or negative
  * @param factor the teleportation factor of the node as a start of the walk
- * @param belief the learned belief about the node; empty without one
+ * @param belief the learned belief about the node; empty if there is none
  * @param paths the paths of the walk to it, the heaviest first: over each name in the question that
- *     it states (at most three), or else one path from another start; empty when it is a start
- *     itself, found by its text, and when no start is near
+ *     it states (at most three), or else one path from another start; empty if it is a start
+ *     itself, found by its text, and if no start is near
  */
 public record Explanation(
     List<LegScore> legs,
@@ -26,7 +27,7 @@ public record Explanation(
     Optional<Belief> belief,
     List<GraphPath> paths) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Explanation {
     legs = List.copyOf(legs);
     paths = List.copyOf(paths);
@@ -37,7 +38,7 @@ public record Explanation(
     return legs.stream().mapToDouble(LegScore::share).sum();
   }
 
-  /** One line for humans. */
+  /** A summary in one line, for people. */
   @Override
   public String toString() {
     StringBuilder line = new StringBuilder();
@@ -71,7 +72,10 @@ public record Explanation(
     return leg.weight() == 1 ? "" : String.format(Locale.ROOT, text, leg.weight());
   }
 
-  /** Several lines for humans: each leg's own score and rank, what was learned, and every path. */
+  /**
+   * A description in several lines, for people: the score and rank of each leg, the learned values,
+   * and every path.
+   */
   public String describe() {
     StringBuilder lines = new StringBuilder();
     for (LegScore leg : legs) {

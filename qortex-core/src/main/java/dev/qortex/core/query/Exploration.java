@@ -6,7 +6,7 @@ import dev.qortex.core.model.Rule;
 import java.util.List;
 
 /**
- * The surroundings of a node.
+ * Neighbourhood of a node.
  *
  * @param node the node that was explored
  * @param edges the edges on the way, by key
@@ -16,7 +16,7 @@ import java.util.List;
 public record Exploration(
     Node node, List<ConceptEdge> edges, List<Node> neighbours, List<Rule> rules) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Exploration {
     edges = List.copyOf(edges);
     neighbours = List.copyOf(neighbours);

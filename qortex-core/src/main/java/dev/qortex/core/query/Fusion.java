@@ -11,24 +11,24 @@ import java.util.function.Function;
 @FunctionalInterface
 public interface Fusion {
 
-  /** Greatest number of candidates of each kind from one leg: the lists of evidence end there. */
+  /** The greatest number of candidates of each kind from one leg. */
   int DEPTH = 100;
 
   /**
-   * Features of a question before anything is ranked, from 0 to 1 each.
+   * Features of a question before ranking, from 0 to 1 each.
    *
    * @param named the share of its capitalised words that belong to a name which a passage is about
    * @param specific the mean specificity of the names that its capitalised words belong to
    */
   record Features(double named, double specific) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public Features {
       Checks.unit("share of named words", named);
       Checks.unit("specificity", specific);
     }
 
-    /** A question that names nothing. */
+    /** Features of a question without names. */
     public static Features none() {
       return new Features(0, 0);
     }
@@ -38,10 +38,10 @@ public interface Fusion {
    * Results of the legs, the input of a fusion.
    *
    * @param features the features of the question
-   * @param byLeg by leg: candidates, best first
-   * @param texts by passage, best first: how well its text fits, from 0 to 1, as the sum of the
+   * @param byLeg the candidates by leg, best first
+   * @param texts the fit of a passage's text by passage, from 0 to 1, best first: the sum of the
    *     shares of the text legs
-   * @param kinds of the candidates, by id
+   * @param kinds the kinds of the candidates, keyed by id
    */
   record Evidence(
       Features features,
@@ -60,22 +60,23 @@ public interface Fusion {
   }
 
   /**
-   * Fixed weights by leg.
+   * Creates a fusion with fixed weights by leg.
    *
-   * @param weights above 0; a leg without a weight does not count
+   * @param weights the weights above 0, keyed by leg; a leg without a weight does not count
    */
   static Fusion weighted(Map<String, Double> weights) {
     return new WeightedFusion(weights);
   }
 
   /**
-   * The shares of each leg in the score of each candidate.
+   * Computes the shares of each leg in the score of each candidate.
    *
-   * @return by node id: what each leg says and adds; a {@link LegScore} refuses what is not finite
+   * @return the scores and shares of the legs, keyed by node id; a {@link LegScore} refuses numbers
+   *     that are not finite
    */
   Map<String, List<LegScore>> fuse(Evidence evidence);
 
-  /** The weights by leg where they are fixed; empty where the fusion knows more than those. */
+  /** The fixed weights by leg; empty for a fusion that is not determined by fixed weights. */
   default Map<String, Double> fixedWeights() {
     return Map.of();
   }

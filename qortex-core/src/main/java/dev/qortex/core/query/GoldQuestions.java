@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Questions whose answers are known, to measure how well a memory answers: the rank of the first
- * item that answers, the share of questions with one among the first, the mean reciprocal rank, and
- * how many questions without an answer are refused. Each way of asking is a function, so that
- * settings, legs and other retrievers are compared on the same questions. Not thread-safe.
+ * Questions with known answers, for measuring the quality of answers: the rank of the first item
+ * that answers, the hit rate, the mean reciprocal rank, and the number of refused questions without
+ * an answer. Each way of asking is a function, so that settings, legs and other retrievers are
+ * compared on the same questions. Not thread-safe.
  */
 public final class GoldQuestions {
 
@@ -24,15 +24,15 @@ public final class GoldQuestions {
 
   private final Map<String, Set<String>> gold = new LinkedHashMap<>();
 
-  /** No questions yet. */
+  /** Creates an empty set of questions. */
   public GoldQuestions() {}
 
   /**
    * Adds a question.
    *
    * @param answers the accepted answers, any of which is enough: the id of a node, that of a
-   *     source, or {@code SOURCE#HEADING} for what stands below a heading of the source, case
-   *     apart. None for a question that the memory does not answer, which should bring nothing
+   *     source, or {@code SOURCE#HEADING} for the text below a heading of the source, in any case.
+   *     None for a question that the memory cannot answer, which should return nothing
    * @throws IllegalArgumentException when the question was added already
    */
   public GoldQuestions add(String question, String... answers) {
@@ -50,9 +50,9 @@ public final class GoldQuestions {
   /**
    * Asks all questions, in the order in which they were added.
    *
-   * @param ask asks one, such as {@code memory::query}, or {@code question ->
-   *     memory.query(question.in("ops").legs(RetrievalSettings.LEXICAL))}; the question is for ten
-   *     items unless the function changes it
+   * @param ask the function that answers a question, such as {@code memory::query}, or {@code
+   *     question -> memory.query(question.in("ops").legs(RetrievalSettings.LEXICAL))}; the question
+   *     is for ten items unless the function changes it
    */
   public Measured measure(Function<Question, Answer> ask) {
     Map<String, Integer> ranks = new LinkedHashMap<>();
@@ -92,15 +92,15 @@ public final class GoldQuestions {
   }
 
   /**
-   * Measurement of one way of asking. Means over no questions are 0.
+   * Measured quality of answers. Means over no questions are 0.
    *
-   * @param ranks by question with an answer: the rank of the first item that answers, from 1; 0
-   *     when none does
-   * @param refused by question without an answer: true when nothing came back
+   * @param ranks the rank of the first item that answers, by question with an answer, from 1; 0 if
+   *     there is none
+   * @param refused whether the answer was empty, by question without an answer
    */
   public record Measured(Map<String, Integer> ranks, Map<String, Boolean> refused) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Measured {
       ranks = Collections.unmodifiableMap(new LinkedHashMap<>(ranks));
       refused = Collections.unmodifiableMap(new LinkedHashMap<>(refused));
@@ -112,12 +112,12 @@ public final class GoldQuestions {
       return mean(rank -> rank > 0 && rank <= k ? 1.0 : 0.0);
     }
 
-    /** Mean of 1 / rank, which counts 0 where nothing answers. */
+    /** Mean reciprocal rank; a question without an item that answers counts 0. */
     public double meanReciprocalRank() {
       return mean(rank -> rank > 0 ? 1.0 / rank : 0.0);
     }
 
-    /** Share of the questions without an answer that brought nothing. */
+    /** Share of the questions without an answer whose answer was empty. */
     public double refusalRate() {
       return refused.values().stream().mapToDouble(none -> none ? 1 : 0).average().orElse(0);
     }
@@ -126,7 +126,7 @@ public final class GoldQuestions {
       return ranks.values().stream().mapToDouble(figure::apply).average().orElse(0);
     }
 
-    /** One line for people. */
+    /** A summary in one line, for people. */
     @Override
     public String toString() {
       StringBuilder line = new StringBuilder();

@@ -6,38 +6,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A way through the graph, such as that from where a walk started to what it found.
+ * Path through the graph, such as that of a walk from its start to an item.
  *
- * @param words the words of the question that name the first stop, as they are compared; empty when
- *     none do
- * @param stops from first to last, at least one
+ * @param words the words of the question that name the first stop, in normal form; empty if there
+ *     are none
+ * @param stops the stops from first to last, at least one
  */
 public record GraphPath(String words, List<Stop> stops) {
 
   /**
-   * A node on the way.
+   * Node on a path.
    *
-   * @param id of the node
-   * @param domain of the node
-   * @param name of the node; its id when it has none
-   * @param over the edge by which it is reached from the stop before, in whichever direction; empty
-   *     for the first stop
+   * @param id the id of the node
+   * @param domain the domain of the node
+   * @param name the name of the node; its id if it has none
+   * @param over the edge from the stop before, in either direction; empty for the first stop
    */
   public record Stop(String id, String domain, String name, Optional<EdgeKey> over) {}
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public GraphPath {
     Checks.text("words of a path", words);
     stops = List.copyOf(stops);
     Checks.atLeast("number of stops", stops.size(), 1);
   }
 
-  /** Number of its edges. */
+  /** The number of its edges. */
   public int length() {
     return stops.size() - 1;
   }
 
-  /** One line for humans; with the domains when it crosses them. */
+  /** A summary in one line, for people; with the domains if it crosses them. */
   @Override
   public String toString() {
     boolean crosses = stops.stream().map(Stop::domain).distinct().count() > 1;

@@ -5,11 +5,11 @@ import dev.qortex.commons.Checks;
 /**
  * Score of an item in one leg of retrieval, in finite numbers.
  *
- * @param leg its name
- * @param score on the leg's own scale
- * @param rank from 1; 0 when it has none
+ * @param leg the name of the leg
+ * @param score the score, on the leg's own scale
+ * @param rank the rank, from 1; 0 if it has none
  * @param share the contribution to the fused score
- * @param weight the learned weight of the leg, which the share has as a factor
+ * @param weight the learned weight of the leg, which is a factor of the share
  */
 public record LegScore(String leg, double score, int rank, double share, double weight) {
 
@@ -21,12 +21,12 @@ public record LegScore(String leg, double score, int rank, double share, double 
     Checks.finite("weight", leg, weight);
   }
 
-  /** Nothing is learned about the leg. */
+  /** Creates a score of a leg without a learned weight. */
   public LegScore(String leg, double score, int rank, double share) {
     this(leg, score, rank, share, 1.0);
   }
 
-  /** The rank for humans, behind that text; nothing without one. */
+  /** The rank for people, after a prefix; empty without a rank. */
   String ranked(String before) {
     return rank == 0 ? "" : before + "rank " + rank;
   }

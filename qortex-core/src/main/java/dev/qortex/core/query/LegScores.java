@@ -5,20 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Brings the scores of different legs onto one scale. */
+/** Normalisation of the scores of different legs to one scale. */
 public final class LegScores {
 
   private LegScores() {}
 
   /**
-   * The best becomes 1, the last of a full list becomes 0, what lies between keeps its proportions.
-   * A list with room left is measured from 0, so that its last one counts too.
+   * Scales scores linearly, so that the best becomes 1 and the last of a full list becomes 0. A
+   * list with room left is measured from 0, so that its last one counts too.
    */
   public static Map<String, Double> normalized(List<Scored> bestFirst) {
     return normalized(bestFirst, bestFirst.isEmpty() ? 0 : bestFirst.get(0).score());
   }
 
-  /** The same, where a score as high as {@code best} becomes 1. */
+  /** Scales scores linearly, so that a score as high as {@code best} becomes 1. */
   public static Map<String, Double> normalized(List<Scored> bestFirst, double best) {
     Map<String, Double> normalized = new LinkedHashMap<>();
     if (bestFirst.isEmpty()) {

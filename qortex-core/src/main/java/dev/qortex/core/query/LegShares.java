@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects what legs add to scores. Not thread-safe. */
+/** Collector of the contributions of legs to scores. Not thread-safe. */
 public final class LegShares {
 
   private final Map<String, List<LegScore>> byNode = new LinkedHashMap<>();
@@ -16,7 +16,7 @@ public final class LegShares {
     add(leg, weight, bestFirst, bestFirst.isEmpty() ? 0 : bestFirst.get(0).score());
   }
 
-  /** Adds a leg, scaled so that a score as high as that gets the whole weight. */
+  /** Adds a leg, scaled so that a score of {@code best} gets the whole weight. */
   public void add(String leg, double weight, List<Scored> bestFirst, double best) {
     if (weight > 0) {
       Map<String, Double> normalized = LegScores.normalized(bestFirst, best);

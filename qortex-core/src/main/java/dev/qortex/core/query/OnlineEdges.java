@@ -9,34 +9,38 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Edges that a question adds for its own walk: between those candidates of the vector leg whose
- * vectors are alike. They are for the walk over edges; that over names needs none.
+ * Edges that a question adds for its own walk: between candidates of the vector leg with similar
+ * vectors. They are for the walk over edges; that over names needs none.
  *
  * @param similarity the least cosine of such a pair, from 0 to 1
- * @param candidates so many of the best are compared with each other, from 0; 0 for none
+ * @param candidates the number of best candidates that are compared with each other, from 0; 0 for
+ *     none
  */
 public record OnlineEdges(double similarity, int candidates) {
 
   private static final OnlineEdges DEFAULTS = new OnlineEdges(0.7, 30);
   private static final OnlineEdges NONE = new OnlineEdges(1, 0);
 
-  /** Checks both. */
+  /** Checks the components. */
   public OnlineEdges {
     Checks.unit("least similarity of an online edge", similarity);
     Checks.atLeast("number of compared candidates", candidates, 0);
   }
 
-  /** Cosine 0.7 among the best 30, as Python qortex does. */
+  /** Default settings: cosine 0.7 among the best 30, as in Python qortex. */
   public static OnlineEdges defaults() {
     return DEFAULTS;
   }
 
-  /** Walks follow the edges of the graph only. */
+  /** Settings without online edges: walks follow only the edges of the graph. */
   public static OnlineEdges none() {
     return NONE;
   }
 
-  /** The edges among these vectors, each from the smaller id, by ids; as sure as alike. */
+  /**
+   * The edges among these vectors, each from the smaller id, by ids; the confidence is the
+   * similarity.
+   */
   public List<ExtraEdge> among(Map<String, float[]> vectors) {
     List<String> ids = new ArrayList<>();
     List<float[]> units = new ArrayList<>();

@@ -14,34 +14,34 @@ import java.util.Set;
 /**
  * Question to a memory, with the filter and the limits of its answer.
  *
- * @param text the question itself, not blank
- * @param filter the conditions on what may come back
+ * @param text the text of the question, not blank
+ * @param filter the conditions on results
  * @param limits the limits on the size of the answer
  * @param ranking the search for candidates and their scoring
- * @param session the session that asks; empty when unknown
- * @param time the instant that it asks about, and whether earlier versions come along
+ * @param session the session that asks; empty if unknown
+ * @param time the instant of the question, and whether earlier versions are returned
  */
 public record Question(
     String text, Filter filter, Limits limits, Ranking ranking, String session, Time time) {
 
   /**
-   * The probability below which an answer is better not shown, as an argument of {@link
-   * #minRelevance}. {@code benchmarks/run relevance-weights} prints what it refuses.
+   * The recommended least probability of relevance, as an argument of {@link #minRelevance}. {@code
+   * benchmarks/run relevance-weights} prints what it refuses.
    */
   public static final double RECOMMENDED_MIN_RELEVANCE = 0.07;
 
   /**
-   * Conditions on what may come back. What does not pass is neither an item, nor a rule, nor an
-   * example, nor on a path; what lies in other domains does not influence the answer either.
+   * Conditions on results. What does not pass is neither an item, nor a rule, nor an example, nor
+   * on a path; what lies in other domains does not influence the answer either.
    *
    * @param domains the domains to search; empty for all
-   * @param kinds passages, concepts, or both when empty: then without concepts that are names
-   *     alone, where their domain holds passages
-   * @param sources the sources whose words may come back, by id; empty for all. Of an element with
-   *     several contributions the visible one counts
+   * @param kinds the kinds of results: passages, concepts, or both if empty; then without concepts
+   *     that have only a name, if their domain holds passages
+   * @param sources the ids of the sources whose text may be returned; empty for all. The visible
+   *     one of several contributions to an element counts
    * @param metadata the condition on the properties of a node; a rule has only its {@code
    *     category}, a code example only its {@code language}
-   * @param minConfidence concepts and rules that are less sure stay out, from 0 to 1
+   * @param minConfidence the least confidence of concepts and rules, from 0 to 1
    */
   public record Filter(
       Set<String> domains,
@@ -53,7 +53,7 @@ public record Question(
     private static final Filter NONE =
         new Filter(Set.of(), Set.of(), Set.of(), MetadataFilter.all(), 0);
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Filter {
       domains = Checks.domains(domains);
       kinds = Checks.set("kinds of an answer", kinds);
@@ -63,26 +63,29 @@ public record Question(
       Checks.unit("least confidence", minConfidence);
     }
 
-    /** Everything may come back. */
+    /** Filter that accepts everything. */
     public static Filter none() {
       return NONE;
     }
 
-    /** Whether a node may come back, as far as it alone tells. */
+    /** Returns whether the filter accepts a node, judged by the node alone. */
     public boolean accepts(Node node) {
       return (kinds.isEmpty() || kinds.contains(node.kind()))
           && accepts(node.domain(), node.provenance().sourceId(), node.confidence())
           && metadata.matches(node.properties());
     }
 
-    /** Whether a stated rule may come back, whatever kinds of nodes may. */
+    /** Returns whether the filter accepts a stated rule, regardless of the kinds of nodes. */
     public boolean accepts(ExplicitRule rule) {
       return accepts(rule.domain(), rule.provenance().sourceId(), rule.confidence())
           && metadata.matches(
               rule.category().isEmpty() ? Map.of() : Map.of("category", rule.category()));
     }
 
-    /** Whether a code example may come back, whatever kinds of nodes may; it is always sure. */
+    /**
+     * Returns whether the filter accepts a code example, regardless of the kinds of nodes and the
+     * confidence.
+     */
     public boolean accepts(CodeExample example) {
       return accepts(example.domain(), example.provenance().sourceId(), 1)
           && metadata.matches(
@@ -90,8 +93,8 @@ public record Question(
     }
 
     /**
-     * Whether a path may name a node: a passage that might come back as one, and a concept that is
-     * sure enough, whoever states it: its name stands in such a passage.
+     * Returns whether a path may name a node: a passage that the filter accepts, or a concept with
+     * enough confidence from any source, since its name is part of such a passage.
      */
     public boolean mayLead(Node node) {
       return node.kind() == NodeKind.PASSAGE
@@ -100,7 +103,7 @@ public record Question(
           : covers(node.domain()) && node.confidence() >= minConfidence;
     }
 
-    /** Everything of these domains. */
+    /** Returns a filter with only the domains of this one. */
     public Filter ofDomains() {
       return new Filter(domains, Set.of(), Set.of(), MetadataFilter.all(), 0);
     }
@@ -115,7 +118,7 @@ public record Question(
       return domains.isEmpty() || domains.contains(domain);
     }
 
-    /** Whether domains and kinds are all that is asked of a node. */
+    /** Returns whether the filter has no conditions on nodes besides domains and kinds. */
     public boolean isScopeOnly() {
       return sources.isEmpty() && minConfidence == 0 && metadata.equals(MetadataFilter.all());
     }
@@ -124,15 +127,17 @@ public record Question(
   /**
    * Limits on the size of an answer, and its form.
    *
-   * @param items at most so many passages and concepts, from 0
-   * @param rules at most so many rules, from 0
-   * @param examples at most so many code examples, from 0
-   * @param tokens all of these together take at most so many tokens; 0 for no limit
-   * @param ruleShare the share of the tokens that is kept for rules, from 0 to 1; what rules do not
-   *     need goes to items, and the other way round. Nothing is kept for examples: they get what
-   *     items and rules leave
-   * @param plain whether items have texts without markup; else they have what the author wrote
-   * @param minRelevance an answer that is less relevant has no items, rules and examples, from 0
+   * @param items the greatest number of passages and concepts, from 0
+   * @param rules the greatest number of rules, from 0
+   * @param examples the greatest number of code examples, from 0
+   * @param tokens the greatest number of tokens of items, rules and examples together; 0 for no
+   *     limit
+   * @param ruleShare the share of the tokens that is reserved for rules, from 0 to 1; unused tokens
+   *     of rules go to items, and those of items to rules. Examples get the tokens that items and
+   *     rules leave
+   * @param plain whether items have texts without markup; otherwise they have the original text
+   * @param minRelevance the relevance below which an answer has no items, rules and examples, from
+   *     0
    */
   public record Limits(
       int items,
@@ -145,7 +150,7 @@ public record Question(
 
     private static final Limits DEFAULTS = new Limits(10, 10, 3, 0, 0.25, false, 0);
 
-    /** Checks all. */
+    /** Checks the instant. */
     public Limits {
       Checks.atLeast("limit of items", items, 0);
       Checks.atLeast("limit of rules", rules, 0);
@@ -161,8 +166,8 @@ public record Question(
     }
 
     /**
-     * Ten items, ten rules, three examples; any number of tokens, a quarter kept for rules; texts
-     * as they were written.
+     * Default limits: ten items, ten rules, three examples; any number of tokens, a quarter of them
+     * reserved for rules; original texts.
      */
     public static Limits defaults() {
       return DEFAULTS;
@@ -181,53 +186,53 @@ public record Question(
    * Legs and fusion of a question, where they differ from the {@link RetrievalSettings} of the
    * client.
    *
-   * @param legs those that look for candidates, by name; empty for those of the client
+   * @param legs the legs that search for candidates, by name; empty for those of the client
    * @param fusion the combination of their scores; empty for that of the client
    */
   public record Ranking(Set<String> legs, Optional<Fusion> fusion) {
 
     private static final Ranking OF_CLIENT = new Ranking(Set.of(), Optional.empty());
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Ranking {
       legs = RetrievalSettings.known(legs);
       Checks.given("fusion of a question", fusion);
     }
 
-    /** Legs and fusion of the client. */
+    /** Ranking with the legs and the fusion of the client. */
     public static Ranking ofClient() {
       return OF_CLIENT;
     }
   }
 
   /**
-   * Instant that a question asks about. What does not hold at it is neither an item, nor a rule,
-   * nor an example, nor on a path; it influences the answer as little as another domain does.
+   * Instant of a question. What does not hold at it is neither an item, nor a rule, nor an example,
+   * nor on a path; it influences the answer as little as another domain does.
    *
-   * @param asOf the instant; empty for that of the client's clock when it asks
-   * @param history whether items bring all their earlier versions, and not the last one only
+   * @param asOf the instant; empty for the time of the client's clock
+   * @param history whether items have all their earlier versions, and not only the last one
    */
   public record Time(Optional<Instant> asOf, boolean history) {
 
     private static final Time NOW = new Time(Optional.empty(), false);
 
-    /** Checks. */
+    /** Checks the components. */
     public Time {
       Checks.given("instant of a question", asOf);
     }
 
-    /** The instant at which the question is asked. */
+    /** Time of a question about the present. */
     public static Time now() {
       return NOW;
     }
   }
 
-  /** A question about now. */
+  /** Creates a question about the present. */
   public Question(String text, Filter filter, Limits limits, Ranking ranking, String session) {
     this(text, filter, limits, ranking, session, Time.now());
   }
 
-  /** Checks. */
+  /** Checks the components. */
   public Question {
     time = time == null ? Time.now() : time;
     Checks.id("question", text);
@@ -240,15 +245,16 @@ public record Question(
   }
 
   /**
-   * Ten items with texts, which are passages and concepts with a description, and rules and code
-   * examples of what it is about, from everywhere. Concepts that are names alone come back from
-   * domains that hold no passages, and to whoever asks for concepts by {@link #kinds}.
+   * Creates a question for ten items with texts, which are passages and concepts with a
+   * description, and for rules and code examples of its concepts, from all domains. Concepts that
+   * are names alone come back from domains that hold no passages, and if {@link #kinds} selects
+   * concepts.
    */
   public static Question of(String text) {
     return new Question(text, Filter.none(), Limits.defaults(), Ranking.ofClient(), "");
   }
 
-  /** Only in these domains. */
+  /** Returns a copy that is restricted to these domains. */
   public Question in(String... domains) {
     return with(
         new Filter(
@@ -260,10 +266,10 @@ public record Question(
   }
 
   /**
-   * Only these kinds. With {@link NodeKind#CONCEPT} among them, concepts come back that are names
-   * alone, without a description, too. Rules and examples come along as if all were wanted: where
-   * there are any, that takes a second search, unless {@link #rules} and {@link #examples} say that
-   * none are wanted.
+   * Returns a copy that is restricted to these kinds of nodes. With {@link NodeKind#CONCEPT} among
+   * them, concepts come back that are names alone, without a description, too. Rules and examples
+   * come along as if all were wanted: where there are any, that takes a second search, unless
+   * {@link #rules} and {@link #examples} say that none are wanted.
    */
   public Question kinds(NodeKind... kinds) {
     return with(
@@ -275,7 +281,7 @@ public record Question(
             filter.minConfidence));
   }
 
-  /** Only what these sources say. */
+  /** Returns a copy that is restricted to the content of these sources. */
   public Question from(String... sourceIds) {
     return with(
         new Filter(
@@ -286,7 +292,10 @@ public record Question(
             filter.minConfidence));
   }
 
-  /** Only what has such properties, as {@link MetadataFilter} reads the map. */
+  /**
+   * Returns a copy that is restricted to nodes with such properties, as {@link MetadataFilter}
+   * reads the map.
+   */
   public Question where(Map<String, ?> properties) {
     return with(
         new Filter(
@@ -298,8 +307,8 @@ public record Question(
   }
 
   /**
-   * No concept and no rule that is less sure than this. Walks still go over all edges, each as
-   * heavy as it is sure; but no path over edges shows one that is less sure.
+   * Returns a copy without concepts and rules of a lower confidence. Walks still go over all edges,
+   * each as heavy as it is sure; but no path over edges shows one that is less sure.
    */
   public Question minConfidence(double confidence) {
     return with(
@@ -307,7 +316,7 @@ public record Question(
   }
 
   /**
-   * At most so many items.
+   * Returns a copy with another greatest number of items.
    *
    * @throws IllegalArgumentException below 1
    */
@@ -319,59 +328,63 @@ public record Question(
     return with(limits.most(items, limits.rules, limits.examples, limits.tokens));
   }
 
-  /** At most so many rules; 0 for none. */
+  /** Returns a copy with another greatest number of rules; 0 for none. */
   public Question rules(int most) {
     return with(limits.most(limits.items, most, limits.examples, limits.tokens));
   }
 
   /**
-   * At most so many code examples of the concepts that the question activates; 0 for none. Equal
-   * code comes once.
+   * Returns a copy with another greatest number of code examples of the concepts that the question
+   * activates; 0 for none. Equal code comes once.
    */
   public Question examples(int most) {
     return with(limits.most(limits.items, limits.rules, most, limits.tokens));
   }
 
   /**
-   * Rules and nothing else. They are found through all concepts and passages of the domains;
-   * sources, properties and confidence are then asked of the rules alone.
+   * Returns a copy that requests only rules. They are found through all concepts and passages of
+   * the domains; sources, properties and confidence are then asked of the rules alone.
    */
   public Question onlyRules() {
     return with(limits.most(0, limits.rules, 0, limits.tokens));
   }
 
-  /** At most so many tokens. */
+  /** Returns a copy with a limit on tokens. */
   public Question tokenBudget(int tokens) {
     return with(limits.most(limits.items, limits.rules, limits.examples, tokens));
   }
 
-  /** Share of the tokens that is kept for rules, from 0 to 1. */
+  /** Returns a copy with another share of the tokens that is reserved for rules, from 0 to 1. */
   public Question ruleShare(double share) {
     return with(limits.with(share, limits.plain, limits.minRelevance));
   }
 
-  /** Items with texts without markup, as they are searched; a token budget counts these. */
+  /**
+   * Returns a copy that requests texts without markup, as they are searched; a token budget counts
+   * these.
+   */
   public Question plain() {
     return with(limits.with(limits.ruleShare, true, limits.minRelevance));
   }
 
   /**
-   * Nothing rather than what is probably no answer: an answer whose {@link Answer#relevance} is
-   * below this has no items, rules and examples, and still says its relevance. {@link
-   * #RECOMMENDED_MIN_RELEVANCE} refuses most questions about other subjects and few that the memory
-   * answers; 0, the default, refuses none.
+   * Returns a copy with a least relevance: an answer whose {@link Answer#relevance} is below it has
+   * no items, rules and examples, but states its relevance. {@link #RECOMMENDED_MIN_RELEVANCE}
+   * refuses most questions about other subjects and few that the memory answers; 0, the default,
+   * refuses none.
    *
-   * @param probability from 0 to 1
+   * @param probability the probability, from 0 to 1
    */
   public Question minRelevance(double probability) {
     return with(limits.with(limits.ruleShare, limits.plain, probability));
   }
 
   /**
-   * Only these legs look for candidates, such as {@link RetrievalSettings#LEXICAL} for words alone;
-   * none named means those of the client. They need not be among those of the client. {@link
-   * RetrievalSettings#GRAPH} walks from what the others find and from names in the question; {@link
-   * RetrievalSettings#SENTENCE} counts beside {@link RetrievalSettings#VECTOR} only.
+   * Returns a copy in which only these legs search for candidates, such as {@link
+   * RetrievalSettings#LEXICAL} for words alone; empty means those of the client. They need not be
+   * among those of the client. {@link RetrievalSettings#GRAPH} walks from what the others find and
+   * from names in the question; {@link RetrievalSettings#SENTENCE} counts beside {@link
+   * RetrievalSettings#VECTOR} only.
    *
    * @throws IllegalArgumentException for a name that is not one of a leg
    */
@@ -379,27 +392,28 @@ public record Question(
     return with(new Ranking(Checks.set("legs", names), ranking.fusion));
   }
 
-  /** With another combination of the scores of the legs than the client's. */
+  /** Returns a copy with another fusion than the client's. */
   public Question fusion(Fusion chosen) {
     return with(new Ranking(ranking.legs, Optional.of(Checks.given("fusion", chosen))));
   }
 
-  /** Asked by that session. */
+  /** Returns a copy with a session. */
   public Question session(String name) {
     return new Question(text, filter, limits, ranking, name, time);
   }
 
   /**
-   * Asks about an instant: what held then, and nothing that ended before or began after it. Ranking
-   * uses what feedback has taught until now. The first question about a period of the past lays out
-   * the passages of its domains anew, which takes as long as the first question after a start.
+   * Returns a copy about an instant: what was valid then, and nothing that ended before or began
+   * after it. Ranking uses the current learned state. The first question about a period of the past
+   * lays out the passages of its domains anew, which takes as long as the first question after a
+   * start.
    */
   public Question asOf(Instant instant) {
     return with(
         new Time(Optional.of(Checks.given("instant of a question", instant)), time.history));
   }
 
-  /** Items with all of their earlier versions, the newest first. */
+  /** Returns a copy that requests all earlier versions of items, the newest first. */
   public Question history() {
     return with(new Time(time.asOf, true));
   }

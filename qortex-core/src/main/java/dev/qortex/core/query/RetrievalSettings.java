@@ -10,10 +10,11 @@ import java.util.function.ToIntFunction;
  * Settings of retrieval: legs, walks, fusion and the count of tokens. A {@link Question} may ask
  * for other legs and another fusion.
  *
- * @param legs the legs that look for candidates, by name; the walk starts from what the others find
+ * @param legs the legs that search for candidates, by name; the walk starts from the candidates of
+ *     the others
  * @param walk the settings of the walk over passages and the names in them
  * @param fusion the combination of the legs' scores into one
- * @param sequence the shares that neighbours add
+ * @param sequence the shares that neighbours of a passage add
  * @param arcs the weights of edges in the walk over edges
  * @param online the edges that a question adds for itself
  * @param tokens the counter of the tokens of a text
@@ -27,21 +28,21 @@ public record RetrievalSettings(
     OnlineEdges online,
     ToIntFunction<String> tokens) {
 
-  /** The leg of nodes whose vectors are like that of the question. */
+  /** The leg of nodes whose vectors are similar to that of the question. */
   public static final String VECTOR = "vector";
 
   /** The leg of nodes that share words with the question, by BM25. */
   public static final String LEXICAL = "lexical";
 
-  /** The leg of passages with a sentence whose vector is like that of the question. */
+  /** The leg of passages with a sentence whose vector is similar to that of the question. */
   public static final String SENTENCE = "sentence";
 
-  /** The leg of the walks, which start from what the others find. */
+  /** The leg of the walks, which start from the candidates of the others. */
   public static final String GRAPH = "graph";
 
   private static final Set<String> ALL_LEGS = Set.of(VECTOR, LEXICAL, SENTENCE, GRAPH);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RetrievalSettings {
     legs = known(legs);
     if (legs.isEmpty()) {
@@ -71,9 +72,9 @@ public record RetrievalSettings(
   }
 
   /**
-   * All legs, the measured walk, weights that follow the question, measured neighbours, edges as
-   * heavy as they are sure whatever their type, online edges from a cosine of 0.7, tokens estimated
-   * by script: one for four Latin characters, or for one Chinese or Japanese.
+   * Default settings: all legs, the measured walk, weights that follow the question, measured
+   * neighbours, edges weighted by confidence regardless of type, online edges from a cosine of 0.7,
+   * tokens estimated by script: one for four Latin characters, or for one Chinese or Japanese.
    */
   public static RetrievalSettings defaults() {
     return new RetrievalSettings(
@@ -86,37 +87,37 @@ public record RetrievalSettings(
         Tokens::in);
   }
 
-  /** With these legs alone. */
+  /** Returns a copy with only these legs. */
   public RetrievalSettings legs(Set<String> chosen) {
     return new RetrievalSettings(chosen, walk, fusion, sequence, arcs, online, tokens);
   }
 
-  /** With another walk over names. */
+  /** Returns a copy with another walk over names. */
   public RetrievalSettings walk(WalkSettings chosen) {
     return new RetrievalSettings(legs, chosen, fusion, sequence, arcs, online, tokens);
   }
 
-  /** With another fusion. */
+  /** Returns a copy with another fusion. */
   public RetrievalSettings fusion(Fusion chosen) {
     return new RetrievalSettings(legs, walk, chosen, sequence, arcs, online, tokens);
   }
 
-  /** With other neighbours. */
+  /** Returns a copy with other settings of neighbours. */
   public RetrievalSettings sequence(SequenceSettings chosen) {
     return new RetrievalSettings(legs, walk, fusion, chosen, arcs, online, tokens);
   }
 
-  /** With other weights of edges. */
+  /** Returns a copy with other weights of edges. */
   public RetrievalSettings arcs(ArcWeights chosen) {
     return new RetrievalSettings(legs, walk, fusion, sequence, chosen, online, tokens);
   }
 
-  /** With other online edges. */
+  /** Returns a copy with other online edges. */
   public RetrievalSettings online(OnlineEdges chosen) {
     return new RetrievalSettings(legs, walk, fusion, sequence, arcs, chosen, tokens);
   }
 
-  /** With another count of tokens. */
+  /** Returns a copy with another count of tokens. */
   public RetrievalSettings tokens(ToIntFunction<String> counter) {
     return new RetrievalSettings(legs, walk, fusion, sequence, arcs, online, counter);
   }

@@ -3,22 +3,22 @@ package dev.qortex.core.query;
 import dev.qortex.commons.Checks;
 
 /**
- * Shares that the neighbours of a passage and its group add to its score, where passages of several
- * sources have an order: turns of a session. Parts that one document was cut into stand for
- * themselves, so that a long document has no advantage over a short one.
+ * Shares that the neighbours of a passage and its group add to its score, if passages of several
+ * sources have an order, such as the turns of sessions. Parts that one document was cut into stand
+ * for themselves, so that a long document has no advantage over a short one.
  *
  * <p>A passage counts for its neighbours, and they for it, by how short it is: a long one says
  * itself what it is about.
  *
- * @param before the share of the score of the passage before, 0.2
- * @param after of the one after, 0.1
- * @param twoBefore of the one before that, 0.1
- * @param twoAfter of the one after that, 0.05
+ * @param before the share of the score of the preceding passage, 0.2
+ * @param after the share of the score of the following passage, 0.1
+ * @param twoBefore the share of the score of the passage two before, 0.1
+ * @param twoAfter the share of the score of the passage two after, 0.05
  * @param group the share of a whole score that the best group adds by its words, 0.3
  * @param words the weight of a word in the passage before or after, 0.5 of one in the passage
  *     itself; half of that in those next to them
- * @param shortLength passages of so many words that count are short, 30; of one twice as long half
- *     of it all counts
+ * @param shortLength the number of counted words up to which a passage is short, 30; half of the
+ *     shares count at twice that length
  */
 public record SequenceSettings(
     double before,
@@ -41,7 +41,7 @@ public record SequenceSettings(
           .shortLength(1)
           .build();
 
-  /** Checks all. */
+  /** Checks the components. */
   public SequenceSettings {
     Checks.positive("length of a short passage", shortLength);
     for (double share : new double[] {before, after, twoBefore, twoAfter, group, words}) {
@@ -58,13 +58,14 @@ public record SequenceSettings(
   }
 
   /**
-   * Factor of all these shares for a passage of so many words that count, above 0 and at most 1.
+   * The factor of all these shares for a passage with that number of counted words, above 0 and at
+   * most 1.
    */
   public double shortness(int length) {
     return length <= shortLength ? 1 : shortLength / length;
   }
 
-  /** Every passage for itself. */
+  /** Settings without shares of neighbours. */
   public static SequenceSettings none() {
     return NONE;
   }
@@ -87,7 +88,7 @@ public record SequenceSettings(
     return builder;
   }
 
-  /** Collects settings. Not thread-safe. */
+  /** Builder of settings. Not thread-safe. */
   public static final class Builder {
 
     private double before = 0.2;

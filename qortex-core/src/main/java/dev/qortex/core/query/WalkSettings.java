@@ -7,17 +7,17 @@ import dev.qortex.commons.Checks;
  * on five question sets with several hops (the objective is the mean of recall at 2, 5 and 10 and
  * of the share of complete answers; 0.826 with these values).
  *
- * @param damping the probability to go on, 0.85 (0.5: objective 0.742; 0.9: 0.822)
- * @param iterations at most so many steps, 20 (8: 0.815; 12: 0.824; 40: 0.826)
- * @param threshold the mass of a node above which the walk goes on from it, 1e-4 (0: the same lists
+ * @param damping the probability of continuing the walk, 0.85 (0.5: objective 0.742; 0.9: 0.822)
+ * @param iterations the greatest number of steps, 20 (8: 0.815; 12: 0.824; 40: 0.826)
+ * @param threshold the mass of a node above which the walk continues from it, 1e-4 (0: equal lists
  *     but for noise)
  * @param ownerWeight the weight of the step from a name to the passage whose title it is, against 1
  *     to others, 30 (1: 0.766)
- * @param sharpness the preference of the walk for sentences that are like the question: {@code
- *     exp(sharpness * cosine)}, 2, at most 50 (0: 0.822)
+ * @param sharpness the preference of the walk for sentences that are similar to the question:
+ *     {@code exp(sharpness * cosine)}, 2, at most 50 (0: 0.822)
  * @param passageMass the weight of all passages at the start, against 1 of all names, 0.2
- * @param hubShare names in more than this share of the passages do not count, 0.02
- * @param hubPassages unless these are at most so many, 20
+ * @param hubShare the share of the passages above which a name is ignored, 0.02
+ * @param hubPassages the number of passages up to which a name is never ignored, 20
  */
 public record WalkSettings(
     double damping,
@@ -34,7 +34,7 @@ public record WalkSettings(
   /** Beyond this the weights of sentences leave the range of numbers. */
   private static final double SHARPEST = 50;
 
-  /** Checks all. */
+  /** Checks the components. */
   public WalkSettings {
     if (!(damping > 0 && damping < 1)) {
       throw new IllegalArgumentException(
@@ -57,7 +57,7 @@ public record WalkSettings(
     return DEFAULTS;
   }
 
-  /** With another threshold: a higher one ends sooner, and reaches less. */
+  /** Returns a copy with another threshold: a higher one ends sooner, and reaches less. */
   public WalkSettings threshold(double amount) {
     return toBuilder().threshold(amount).build();
   }
@@ -81,7 +81,7 @@ public record WalkSettings(
     return builder;
   }
 
-  /** Collects settings. Not thread-safe. */
+  /** Builder of settings. Not thread-safe. */
   public static final class Builder {
 
     private double damping = 0.85;

@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The stated rules of a graph and those that templates derive from its edges, one rule an edge
- * between concepts, ranked by what was learned of them. It keeps nothing and is as thread-safe as
- * the graph and the beliefs.
+ * Stated rules of a graph and rules that templates derive from its edges, one per edge between
+ * concepts, ranked by learned evidence. It keeps nothing and is as thread-safe as the graph and the
+ * beliefs.
  */
 public final class GraphRules {
 
@@ -26,18 +26,18 @@ public final class GraphRules {
   private final Optional<InstantSource> clock;
 
   /**
-   * Rules of that graph, which is read whenever they are asked for.
+   * Creates the rules of a graph, which is read on each call.
    *
-   * @param beliefs by rule id; {@link BeliefSource#none} when nothing is learned
+   * @param beliefs the beliefs by rule id; {@link BeliefSource#none} if nothing is learned
    */
   public GraphRules(GraphBackend graph, TemplateSet templates, BeliefSource beliefs) {
     this(graph, templates, beliefs, Optional.empty());
   }
 
   /**
-   * Rules of that graph that hold when they are asked for.
+   * Creates the rules of a graph that are valid at the time of a call.
    *
-   * @param clock tells the instant
+   * @param clock the clock of that time
    */
   public GraphRules(
       GraphBackend graph, TemplateSet templates, BeliefSource beliefs, InstantSource clock) {
@@ -56,7 +56,7 @@ public final class GraphRules {
   }
 
   /**
-   * The rules that are wanted, the surest first, then by id. A derived rule belongs to the domain
+   * The selected rules, highest confidence first, then by id. A derived rule belongs to the domain
    * of the concept where its edge starts; edges that leave the domains asked for give no rules.
    */
   public List<Rule> rules(RuleSelection selection) {
@@ -73,7 +73,7 @@ public final class GraphRules {
     return selection.wants(Derivation.EXPLICIT)
         ? graph
             .streamRules(
-                RuleQuery.all().domains(selection.domains()).conceptIds(selection.concepts()))
+                RuleQuery.history().domains(selection.domains()).conceptIds(selection.concepts()))
             .filter(holding)
             .map(rule -> Rule.of(rule, 0.0))
         : Stream.empty();

@@ -41,8 +41,8 @@ final class RuleDeriver {
   }
 
   /**
-   * The rules of the edges inside of the domains, by edge, read lazily. A rule belongs to the
-   * domain of the concept where the edge starts. Memory: id, name and domain of each concept of the
+   * The rules of the edges within the domains, by edge, read lazily. A rule belongs to the domain
+   * of the concept where the edge starts. Memory: id, name and domain of each concept of the
    * domains, and the edges of a thousand of them.
    *
    * @param holding the concepts and edges that count
@@ -67,7 +67,9 @@ final class RuleDeriver {
         named(
             graph
                 .streamNodes(
-                    NodeQuery.all().domains(selection.domains()).kinds(Set.of(NodeKind.CONCEPT)))
+                    NodeQuery.history()
+                        .domains(selection.domains())
+                        .kinds(Set.of(NodeKind.CONCEPT)))
                 .filter(holding),
             selection);
     List<String> ids = List.copyOf(concepts.keySet());

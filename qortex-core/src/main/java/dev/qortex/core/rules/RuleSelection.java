@@ -14,18 +14,18 @@ import java.util.stream.Stream;
  * Selection of rules: filters, and a page of the ranking. An empty set asks for nothing in
  * particular.
  *
- * @param domains of the rules; empty for all
- * @param concepts ids; only rules that speak of at least one of these; empty for all
- * @param categories of the rules; empty for all. A derived rule is worded by a template of one of
- *     them
+ * @param domains the domains of the rules; empty for all
+ * @param concepts the ids of concepts, of which a rule must have at least one; empty for all
+ * @param categories the categories of the rules; empty for all. A derived rule is worded by a
+ *     template of one of them
  * @param derivations the origins of the rules; empty for all
  * @param relations the types of the edges that become derived rules; empty for all. Other rules are
  *     not affected
- * @param minConfidence the least confidence, from 0 to 1, after what was learned
- * @param minPosterior the least expected reward, from 0 to 1, of the rules that have evidence;
- *     nothing speaks against those without
- * @param offset the number of the surest rules that are passed over, from 0
- * @param limit the most rules, from 1
+ * @param minConfidence the least confidence, from 0 to 1, learned evidence included
+ * @param minPosterior the least expected reward, from 0 to 1, of the rules with evidence; rules
+ *     without evidence are not affected
+ * @param offset the number of rules to skip, from 0
+ * @param limit the greatest number of rules, from 1
  */
 public record RuleSelection(
     Set<String> domains,
@@ -42,7 +42,7 @@ public record RuleSelection(
       new RuleSelection(
           Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), 0.0, 0.0, 0, Integer.MAX_VALUE);
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleSelection {
     domains = Checks.domains(domains);
     concepts = Set.copyOf(concepts);
@@ -63,52 +63,52 @@ public record RuleSelection(
     }
   }
 
-  /** Every rule. */
+  /** Selects every rule. */
   public static RuleSelection all() {
     return ALL;
   }
 
-  /** Only these domains. */
+  /** Returns a copy for these domains. */
   public RuleSelection domains(Set<String> names) {
     return with(copy -> copy.domains = names);
   }
 
-  /** Only rules that speak of at least one of these concepts. */
+  /** Returns a copy for rules about at least one of these concepts. */
   public RuleSelection concepts(Set<String> ids) {
     return with(copy -> copy.concepts = ids);
   }
 
-  /** Only these categories. */
+  /** Returns a copy for these categories. */
   public RuleSelection categories(Set<String> names) {
     return with(copy -> copy.categories = names);
   }
 
-  /** Only rules that came to be in one of these ways. */
+  /** Returns a copy for rules of these origins. */
   public RuleSelection derivations(Set<Derivation> wanted) {
     return with(copy -> copy.derivations = wanted);
   }
 
-  /** Derived rules only from edges of these types. */
+  /** Returns a copy that derives rules only from edges of these types. */
   public RuleSelection relations(Set<RelationType> types) {
     return with(copy -> copy.relations = types);
   }
 
-  /** Only rules that are at least that sure. */
+  /** Returns a copy with a least confidence. */
   public RuleSelection minConfidence(double least) {
     return with(copy -> copy.minConfidence = least);
   }
 
-  /** Without rules whose evidence promises less than that reward. */
+  /** Returns a copy without rules whose evidence predicts a lower reward. */
   public RuleSelection minPosterior(double least) {
     return with(copy -> copy.minPosterior = least);
   }
 
-  /** The page that passes over so many of the surest rules. */
+  /** Returns a copy that skips a number of rules. */
   public RuleSelection offset(int passedOver) {
     return with(copy -> copy.offset = passedOver);
   }
 
-  /** At most so many rules. */
+  /** Returns a copy with another greatest number of rules. */
   public RuleSelection limit(int most) {
     return with(copy -> copy.limit = most);
   }
@@ -141,12 +141,12 @@ public record RuleSelection(
     private int limit = RuleSelection.this.limit;
   }
 
-  /** True when rules of that derivation are wanted at all. */
+  /** Returns true if rules of a derivation are wanted. */
   public boolean wants(Derivation derivation) {
     return derivations.isEmpty() || derivations.contains(derivation);
   }
 
-  /** Whether a rule is wanted, judged by all that it says of itself. */
+  /** Returns whether a rule is selected, judged by its own values. */
   public boolean accepts(Rule rule) {
     return isAbout(rule)
         && rule.confidence() >= minConfidence
@@ -170,14 +170,14 @@ public record RuleSelection(
   }
 
   /**
-   * The page of rules that is wanted, the surest first, then by id. Of rules with evidence the
+   * The selected page of rules, highest confidence first, then by id. Of rules with evidence the
    * confidence <i>c</i> becomes <i>(2c + nm) / (2 + n)</i> for <i>n</i> observations with an
    * expected reward of <i>m</i>: extraction counts like two observations, as many as the uniform
    * prior of a posterior (shrinkage towards the prior mean, Gelman et al., Bayesian Data Analysis,
    * 2.4). Both go into the metadata, as {@code extraction_confidence} and {@code posterior}; a rule
    * that has these already keeps its confidence. Memory: as many rules as offset and limit say.
    *
-   * @param beliefs by rule id
+   * @param beliefs the beliefs by rule id
    */
   public List<Rule> rank(Stream<Rule> candidates, BeliefSource beliefs) {
     return new RuleRanking(this, beliefs).of(candidates);

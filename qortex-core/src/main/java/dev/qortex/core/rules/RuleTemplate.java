@@ -8,10 +8,11 @@ import java.util.regex.Pattern;
 /**
  * Template that turns an edge of a type into a sentence.
  *
- * @param relation the type of edge; not a structural one
- * @param variant such as {@code imperative}: lower-case letters, digits and underscores
+ * @param relation the type of the edge; not a structural one
+ * @param variant the variant, such as {@code imperative}: lower-case letters, digits and
+ *     underscores
  * @param text the sentence, with {@code {source}} and {@code {target}} in place of the names
- * @param category of the rule
+ * @param category the category of the rules
  * @param severity the severity of breaking the rule
  */
 public record RuleTemplate(
@@ -23,20 +24,20 @@ public record RuleTemplate(
 
   /** Severity of breaking a rule. */
   public enum Severity {
-    /** Worth knowing. */
+    /** The rule is useful to know. */
     INFO,
-    /** Risky to ignore. */
+    /** The rule is risky to ignore. */
     WARNING,
-    /** A fault when ignored. */
+    /** The rule must not be ignored. */
     ERROR;
 
-    /** The lower-case name that files use. */
+    /** The lower-case name in files. */
     public String value() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** Checks that both ends have a place in the text. */
+  /** Checks that the text has a placeholder for both ends. */
   public RuleTemplate {
     if (relation.isStructural()) {
       throw new IllegalArgumentException(
@@ -58,17 +59,17 @@ public record RuleTemplate(
     }
   }
 
-  /** {@code relation:variant}. */
+  /** The id {@code relation:variant}. */
   public String id() {
     return relation.value() + ":" + variant;
   }
 
-  /** The sentence about these two; a name that looks like a placeholder is left as it is. */
+  /** Fills in the names; a name that looks like a placeholder is not changed. */
   public String fill(String source, String target) {
     return fill(text, source, target);
   }
 
-  /** Any text with its {@code {source}} and {@code {target}} replaced, in one pass. */
+  /** Replaces {@code {source}} and {@code {target}} in a text, in one pass. */
   public static String fill(String text, String source, String target) {
     StringBuilder filled = new StringBuilder(text.length() + source.length() + target.length());
     int from = 0;

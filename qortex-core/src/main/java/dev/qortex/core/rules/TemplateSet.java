@@ -25,17 +25,18 @@ public final class TemplateSet {
   }
 
   /**
-   * 39 templates: an imperative, a conditional and a warning for each of the 13 relations that
-   * carry meaning. Warnings are of the category {@code antipattern}, conditionals {@code general}.
+   * Standard set of 39 templates: an imperative, a conditional and a warning for each of the 13
+   * relations that carry meaning. Warnings are of the category {@code antipattern}, conditionals
+   * {@code general}.
    */
   public static TemplateSet standard() {
     return StandardTemplates.SET;
   }
 
   /**
-   * A set of one's own. A relation without templates yields no rules.
+   * Creates a custom set. A relation without templates yields no rules.
    *
-   * @param templates for each relation, the preferred one first
+   * @param templates the templates, the preferred one of each relation first
    * @throws IllegalArgumentException when two of them have one id
    */
   public static TemplateSet of(List<RuleTemplate> templates) {
@@ -43,7 +44,7 @@ public final class TemplateSet {
     for (RuleTemplate template : templates) {
       if (!ids.add(template.id())) {
         throw new IllegalArgumentException(
-            "The template (%s) stands twice in the set.\nMaybe give one of them another variant."
+            "The template (%s) occurs twice in the set.\nMaybe give one of them another variant."
                 .formatted(template.id()));
       }
     }
@@ -66,10 +67,10 @@ public final class TemplateSet {
   }
 
   /**
-   * The first template of one of these categories, or else the first of the relation.
+   * Selects the first template of one of these categories, or else the first of the relation.
    *
    * @param categories the preferred ones; empty for no preference
-   * @return empty when the relation has no templates
+   * @return the template; empty if the relation has no templates
    */
   public Optional<RuleTemplate> select(RelationType relation, Set<String> categories) {
     List<RuleTemplate> candidates = templates(relation);

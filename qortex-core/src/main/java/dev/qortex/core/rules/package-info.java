@@ -1,4 +1,4 @@
-/** Rules from edges by templates, and the rules that a set of concepts brings along. */
+/** Rules from edges by templates, and the stated rules of a set of concepts. */
 @NullMarked
 package dev.qortex.core.rules;
 

@@ -9,23 +9,23 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Lexical index: finds texts by their words with BM25. The statistics (how rare a word is, how long
- * a text is) are those of the text's own domain and kind, so that one domain never changes the
+ * Lexical index that finds texts by their words with BM25. The statistics (how rare a word is, how
+ * long a text is) are those of the text's own domain and kind, so that one domain never changes the
  * scores of another. Implementations are thread-safe.
  */
 public interface LexicalIndex {
 
   /**
-   * A text and what it stands for.
+   * Text and the node that it belongs to.
    *
-   * @param id of a node
-   * @param kind of the node
-   * @param domain of the node
+   * @param id the id of the node
+   * @param kind the kind of the node
+   * @param domain the domain of the node
    * @param text the text that is searched
    */
   record Entry(String id, NodeKind kind, String domain, String text) {
 
-    /** Checks that there is nothing null, so that no index meets it half-way. */
+    /** Checks that no component is null, so that no index fails midway. */
     public Entry {
       Checks.text("id of a text", id);
       Objects.requireNonNull(kind, "The kind of a text must not be null.");
@@ -36,15 +36,15 @@ public interface LexicalIndex {
 
   /**
    * Results of a search, and the mean and deviation of the scores of all texts in its scope,
-   * whichever ids the scope accepts.
+   * regardless of the filter of ids.
    *
-   * @param best best first
-   * @param mean of the scores of all texts, those without a word of the question with 0
-   * @param deviation their standard deviation; 0 when all are equal
+   * @param best the best matches, best first
+   * @param mean the mean of the scores of all texts; a text without a word of the question counts 0
+   * @param deviation the standard deviation of these scores; 0 if all are equal
    */
   record Matches(List<Scored> best, double mean, double deviation) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Matches {
       best = List.copyOf(best);
     }
@@ -53,31 +53,31 @@ public interface LexicalIndex {
   /** Adds or replaces texts. */
   void put(List<Entry> entries);
 
-  /** Removes texts; unknown ids are harmless. */
+  /** Removes texts; unknown ids are ignored. */
   void remove(Collection<String> ids);
 
   /**
    * The best matches, best first, ties by id in {@link dev.qortex.core.model.IdOrder}; scores are
    * above 0. A text without words that count finds nothing.
    *
-   * @param k at most so many, from 1
+   * @param k the greatest number of matches, from 1
    */
   default List<Scored> search(String text, int k, SearchScope scope) {
     return match(text, k, scope).best();
   }
 
-  /** The same as {@link #search}, with the spread of all scores. */
+  /** Searches like {@link #search}, and returns the distribution of all scores, too. */
   Matches match(String text, int k, SearchScope scope);
 
   /**
-   * Number of texts of one domain and kind that contain every word that counts of a text, in
-   * whatever order; 0 for a text without such words.
+   * The number of texts of one domain and kind that contain every counted word of a text, in any
+   * order; 0 for a text without such words.
    */
   int containing(String text, String domain, NodeKind kind);
 
   /**
-   * {@link #containing(String, String, NodeKind)} for many texts, by text; one that reads a store
-   * does so once for all of them.
+   * The number of texts {@link #containing(String, String, NodeKind)} each of many texts; an index
+   * that reads a store does so once for all of them.
    */
   default Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
     Map<String, Integer> counts = new HashMap<>();
@@ -85,6 +85,6 @@ public interface LexicalIndex {
     return counts;
   }
 
-  /** Number of texts of one domain and kind. */
+  /** The number of texts of one domain and kind. */
   int size(String domain, NodeKind kind);
 }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses by metadata, in the query language of document databases. Immutable and thread-safe.
+ * Filter by metadata, in the query language of document databases. Immutable and thread-safe.
  *
  * <p>A filter is a map: a field name stands for what its value must be, {@code $and} and {@code
  * $or} for a list of filters, {@code $not} for one filter. All entries must hold. What a field must
@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  * (a number or a text), {@code $contains} (a text that stands in the value, or is one of a list),
  * {@code $exists} (a boolean).
  *
- * <p>A field name with dots that is no field itself is a path into maps: {@code owner.team} is the
- * {@code team} of the map {@code owner}.
+ * <p>A field name with dots that is not itself a field is a path into maps: {@code owner.team} is
+ * the {@code team} of the map {@code owner}.
  *
- * <p>Numbers are equal and ordered by their exact value, whatever their type; texts are ordered as
- * {@link String#compareTo} does. Values of different types are never equal and in no order. Null is
- * equal to a field that is missing. {@code $and: []} matches everything, {@code $or: []} nothing. A
- * filter, and a value that it is compared with, has at most 100 levels of maps and lists.
+ * <p>Numbers are equal and ordered by their exact value, regardless of their type; texts are
+ * ordered as {@link String#compareTo} does. Values of different types are never equal and in no
+ * order. Null is equal to a field that is missing. {@code $and: []} matches everything, {@code $or:
+ * []} nothing. A filter, and a value that it is compared with, has at most 100 levels of maps and
+ * lists.
  */
 public final class MetadataFilter {
 
@@ -44,16 +45,16 @@ public final class MetadataFilter {
     this.condition = condition;
   }
 
-  /** Matches everything. */
+  /** Filter that matches everything. */
   public static MetadataFilter all() {
     return ALL;
   }
 
   /**
-   * The filter that the map says.
+   * Parses the filter in a map.
    *
-   * @param filter copied; numbers are whole ones up to {@code long}, {@code float}, or {@code
-   *     double}
+   * @param filter the filter, which is copied; numbers are whole ones up to {@code long}, {@code
+   *     float}, or {@code double}
    * @throws IllegalArgumentException for an operator that there is not, an operand of a type that
    *     the operator does not take, or deeper nesting
    */
@@ -62,19 +63,19 @@ public final class MetadataFilter {
   }
 
   /**
-   * A copy of the map that it was made of, with numbers as they are compared. {@link #of} makes an
-   * equal filter of it, also after a way through JSON.
+   * A copy of the map from which it was made, with normalised numbers. {@link #of} makes an equal
+   * filter of it, also after a way through JSON.
    */
   public Map<String, @Nullable Object> toMap() {
     return copy(source, 1);
   }
 
-  /** Whether these metadata match. */
+  /** Returns whether metadata match. */
   public boolean matches(Map<String, ?> metadata) {
     return condition.test(metadata);
   }
 
-  /** Whether both say the same, with numbers as they are compared. */
+  /** Returns whether both filters are equal, with normalised numbers. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof MetadataFilter filter && Objects.equals(source, filter.source);
@@ -85,7 +86,7 @@ public final class MetadataFilter {
     return Objects.hashCode(source);
   }
 
-  /** The map, with numbers as they are compared. */
+  /** The map, with normalised numbers. */
   @Override
   public String toString() {
     return String.valueOf(source);

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Vectors of a host with a document and metadata each, searched by cosine similarity and filtered
- * by metadata. Every writing call is atomic. Thread-safe; use of a deleted index is an {@link
- * IllegalStateException}.
+ * Vector index of a host, with a document and metadata for each vector, searched by cosine
+ * similarity and filtered by metadata. Every writing call is atomic. Thread-safe; use of a deleted
+ * index is an {@link IllegalStateException}.
  */
 public interface NamedVectorIndex {
 
   /**
-   * An index.
+   * Description of an index.
    *
-   * @param name unique
+   * @param name the name; unique
    * @param dimension the length of its vectors
    * @param size the number of its items
    * @param createdAt the time of its creation
@@ -25,13 +25,13 @@ public interface NamedVectorIndex {
   record Description(String name, int dimension, int size, Instant createdAt) {}
 
   /**
-   * A vector and what it stands for.
+   * Vector with its document and metadata.
    *
-   * @param id unique in the index
-   * @param vector finite numbers; what an index gives back is a copy of what it was given
-   * @param document a text; may be empty
-   * @param metadata texts, finite numbers, booleans, lists and maps; whole numbers become {@code
-   *     Long} and others {@code Double}
+   * @param id the id; unique in the index
+   * @param vector the vector of finite numbers; an index returns an unchanged copy
+   * @param document the document; may be empty
+   * @param metadata the metadata: texts, finite numbers, booleans, lists and maps; whole numbers
+   *     become {@code Long} and others {@code Double}
    */
   record Item(String id, float[] vector, String document, Map<String, Object> metadata) {
 
@@ -45,9 +45,9 @@ public interface NamedVectorIndex {
   }
 
   /**
-   * An item that was found.
+   * Item that was found.
    *
-   * @param item with its vector
+   * @param item the item with its vector
    * @param score the cosine, from -1 to 1
    */
   record Match(Item item, double score) {}
@@ -56,8 +56,8 @@ public interface NamedVectorIndex {
   Description description();
 
   /**
-   * Adds items; one with the id of another replaces it as a whole. Of several with one id in a call
-   * the last counts.
+   * Adds items, or replaces those with the same id. Of several with one id in a call the last
+   * counts.
    *
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite; nothing
    *     is changed then
@@ -65,11 +65,11 @@ public interface NamedVectorIndex {
   void upsert(List<Item> items);
 
   /**
-   * Changes an item in one step, so that of several changes at a time none is lost.
+   * Changes an item atomically, so that no concurrent change is lost.
    *
-   * @param change the function from the item to the one that takes its place, but for its id, which
-   *     stays; called while others wait
-   * @return false when there is no such item
+   * @param change the function from the item to its replacement; the id stays; called while others
+   *     wait
+   * @return false if there is no such item
    * @throws IllegalArgumentException as for {@link #upsert}
    */
   boolean update(String id, UnaryOperator<Item> change);
@@ -79,12 +79,12 @@ public interface NamedVectorIndex {
    * dev.qortex.core.model.IdOrder}. The filter is applied during the search: there are fewer than k
    * only when fewer match. A question without direction (all zeros) finds nothing.
    *
-   * @param k at most so many, from 1
+   * @param k the greatest number of items, from 1
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite
    */
   List<Match> query(float[] question, int k, MetadataFilter filter);
 
-  /** Those of the items that exist, each once, in the order in which they are asked for. */
+  /** Returns the existing items among these ids, each once, in the order of the request. */
   List<Item> get(Collection<String> ids);
 
   /**
@@ -102,7 +102,7 @@ public interface NamedVectorIndex {
   int delete(MetadataFilter filter);
 
   /**
-   * Deletes the items that belong to a domain or person of that name: those whose id is the name,
+   * Deletes the items that belong to a domain or person with that name: those whose id is the name,
    * or begins with it and a colon, or whose metadata have it as a text, at any depth.
    *
    * @return the number of items that were deleted

@@ -5,36 +5,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Vector indexes that a host fills with vectors of its own, apart from the graph, each with a name.
- * Thread-safe.
+ * Named vector indexes that a host fills with its own vectors, apart from the graph. Thread-safe.
  */
 public interface NamedVectorIndexes {
 
   /**
-   * The index of that name; it is created when there is none.
+   * Returns the index with that name, and creates it if absent.
    *
    * @param dimension the length of its vectors, from 1
    * @throws IllegalArgumentException when there is one of another dimension
    */
   NamedVectorIndex create(String name, int dimension);
 
-  /** The index of that name, if there is one. */
+  /** Finds the index with a name. */
   Optional<NamedVectorIndex> find(String name);
 
   /** All indexes, by name. */
   List<NamedVectorIndex.Description> list();
 
   /**
-   * Deletes an index with all that is in it; using it afterwards is an {@link
-   * IllegalStateException}.
+   * Deletes an index and its items; later use of it throws an {@link IllegalStateException}.
    *
-   * @return whether there was one
+   * @return whether it existed
    */
   boolean delete(String name);
 
   /**
-   * Deletes the index of that name, and the items of all others that {@linkplain
-   * NamedVectorIndex#erase belong} to a domain or person of that name.
+   * Deletes the index with that name, and the items of all others that {@linkplain
+   * NamedVectorIndex#erase belong} to a domain or person with that name.
    *
    * @return the number of items that were deleted
    */
@@ -50,7 +48,7 @@ public interface NamedVectorIndexes {
     return erased;
   }
 
-  /** Exception of {@link #create} when there is an index of another dimension. */
+  /** Exception of {@link #create} if there is an index with another dimension. */
   static IllegalArgumentException otherDimension(
       NamedVectorIndex.Description there, int dimension) {
     return new IllegalArgumentException(
@@ -58,7 +56,7 @@ public interface NamedVectorIndexes {
             .formatted(Checks.shown(there.name()), there.dimension(), dimension));
   }
 
-  /** Exception of the use of a deleted index. */
+  /** Exception for the use of a deleted index. */
   static IllegalStateException deleted(String name) {
     return new IllegalStateException(
         "The index (%s) was deleted.\nMaybe create it again.".formatted(Checks.shown(name)));

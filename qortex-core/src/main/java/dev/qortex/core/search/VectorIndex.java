@@ -12,22 +12,22 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Vector index: finds the vectors nearest to a question by cosine similarity. Implementations are
- * thread-safe and say whether they are exact or with which recall.
+ * Vector index that finds the vectors nearest to a question by cosine similarity. Implementations
+ * are thread-safe and say whether they are exact or with which recall.
  */
 public interface VectorIndex {
 
   /**
-   * A vector and what it stands for.
+   * Vector and the node that it belongs to.
    *
-   * @param id of a node
-   * @param kind of the node
-   * @param domain of the node
-   * @param vector finite numbers; its length does not matter for the similarity
+   * @param id the id of the node
+   * @param kind the kind of the node
+   * @param domain the domain of the node
+   * @param vector the vector of finite numbers; its length does not affect the similarity
    */
   record Entry(String id, NodeKind kind, String domain, float[] vector) {
 
-    /** Checks that there is nothing null, so that no index meets it half-way. */
+    /** Checks that no component is null, so that no index fails midway. */
     public Entry {
       Checks.text("id of a vector", id);
       Objects.requireNonNull(kind, "The kind of a vector must not be null.");
@@ -37,25 +37,25 @@ public interface VectorIndex {
   }
 
   /**
-   * Adds or replaces vectors: all of them or, when one is refused, none.
+   * Adds or replaces vectors atomically.
    *
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite
    */
   void put(List<Entry> entries);
 
-  /** Removes vectors; unknown ids are harmless. */
+  /** Removes vectors; unknown ids are ignored. */
   void remove(Collection<String> ids);
 
   /**
    * The nearest vectors, best first, ties by id in {@link IdOrder}; the score is the cosine, from
    * -1 to 1. A question without direction (all zeros) finds nothing.
    *
-   * @param k at most so many, from 1
+   * @param k the greatest number of vectors, from 1
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite
    */
   List<Scored> search(float[] question, int k, SearchScope scope);
 
-  /** Those of the ids that have a vector. */
+  /** Returns those of the ids that have a vector. */
   List<String> contained(Collection<String> ids);
 
   /**
@@ -75,12 +75,12 @@ public interface VectorIndex {
   }
 
   /**
-   * Shows every vector, scaled to length 1, in no particular order. Implementations say whether
-   * what is changed meanwhile is shown.
+   * Passes every vector to a visitor, scaled to length 1, in no particular order. Implementations
+   * say whether what is changed meanwhile is shown.
    */
   void forEach(Consumer<Entry> visitor);
 
-  /** The dimension of all vectors, also of those to come; 0 as long as there has been none. */
+  /** The dimension of all present and future vectors; 0 until the first is added. */
   int dimension();
 
   /** The number of vectors. */

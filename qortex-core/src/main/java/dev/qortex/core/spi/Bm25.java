@@ -28,26 +28,29 @@ public final class Bm25 {
     return Math.log(1 + (texts - having + 0.5) / (having + 0.5));
   }
 
-  /** The most that one word can add to the score of a text, however often it stands there. */
+  /**
+   * The greatest contribution of one word to the score of a text, regardless of its frequency
+   * there.
+   */
   public static double most(double idf) {
     return idf * (K1 + 1);
   }
 
   /**
-   * Share of one word in the score of a text.
+   * The contribution of one word to the score of a text.
    *
-   * @param count of the word in the text
-   * @param length of the text in words
-   * @param average length of all texts
+   * @param count the number of occurrences of the word in the text
+   * @param length the length of the text in words
+   * @param average the average length of all texts
    */
   public static double term(double idf, int count, int length, double average) {
     return term(idf, count, length, 1, average);
   }
 
   /**
-   * Share of one word, where words count in part.
+   * The contribution of one word, with fractional counts.
    *
-   * @param unit the count of a word that stands once in a text, in which count and length are given
+   * @param unit the count that stands for one occurrence, in which count and length are given
    */
   public static double term(double idf, int count, int length, int unit, double average) {
     double frequency = (double) count / unit;

@@ -4,7 +4,7 @@ import dev.qortex.commons.Checks;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks that every store makes of checkpoints, with one wording. Pure functions. */
+/** Checks of the arguments of checkpoints for all stores, with uniform messages. Pure functions. */
 public final class CheckpointChecks {
 
   private CheckpointChecks() {}
@@ -24,20 +24,20 @@ public final class CheckpointChecks {
         });
   }
 
-  /** There is no such domain to keep. */
+  /** Exception for a domain that does not exist. */
   public static IllegalArgumentException unknownDomain(String domain) {
     return new IllegalArgumentException(
         "The domain (%s) is unknown and cannot be kept.\nMaybe it was deleted, or its name is misspelt."
             .formatted(Checks.shown(domain)));
   }
 
-  /** There is no such checkpoint. */
+  /** Exception for a checkpoint that does not exist. */
   public static IllegalArgumentException unknown(String id) {
     return new IllegalArgumentException(
         "The checkpoint (%s) is unknown.\nMaybe it was deleted.".formatted(Checks.shown(id)));
   }
 
-  /** An element of a checkpoint is another one now. */
+  /** Exception for an element of a checkpoint that has moved to another domain. */
   public static IllegalArgumentException other(String what, String id, String now, String then) {
     return new IllegalArgumentException(
         "The %s (%s) belongs to (%s) now, not to (%s) as it did then.\nMaybe retract its sources first."

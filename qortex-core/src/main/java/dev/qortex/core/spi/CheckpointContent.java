@@ -19,12 +19,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Some domains of a graph as they were, on the heap: what every source said, and what was visible
- * of it. For implementers of {@link Checkpoints}. Not to be changed any more.
+ * Saved state of some domains of a graph on the heap: the contributions of every source, and the
+ * visible ones. For implementers of {@link Checkpoints}. Not to be changed any more.
  *
- * @param whole whether it is all of the graph, so that it covers also domains that it has not
+ * @param whole whether it covers the whole graph, including domains that it does not contain
  * @param domains the domains, by name
- * @param sources the sources of these domains, and those that say something in them, by id
+ * @param sources the sources of these domains, and those that contribute to them, by id
  * @param said the contributions to each element, by source; with every edge that touches one of the
  *     nodes
  * @param visible the visible contribution to each element that has one
@@ -39,7 +39,7 @@ public record CheckpointContent(
   /**
    * Returns the current state.
    *
-   * @param chosen the names of those to keep; empty for the whole graph
+   * @param chosen the names of the domains to save; empty for the whole graph
    * @throws IllegalArgumentException for an unknown domain
    */
   public static CheckpointContent of(ContributedGraph graph, Set<String> chosen) {
@@ -97,7 +97,7 @@ public record CheckpointContent(
     return said.containsKey(ElementId.node(id));
   }
 
-  /** Whether what lies in that domain is what is kept here, and nothing else. */
+  /** Returns whether the state covers a domain. */
   public boolean covers(String domain) {
     return whole || domains.containsKey(domain);
   }
@@ -126,7 +126,7 @@ public record CheckpointContent(
     return counts;
   }
 
-  /** Contributions in the kept domains that came since. */
+  /** The contributions in the saved domains that were added since. */
   public ContributedElements<Element> added(ContributedGraph now) {
     ContributedElements<Element> added = new ContributedElements<>(ElementFormat.INSTANCE);
     for (ElementKind kind : ElementKind.values()) {
@@ -144,7 +144,7 @@ public record CheckpointContent(
     return added;
   }
 
-  /** Kept contributions that are gone or different now. */
+  /** The saved contributions that were removed or changed since. */
   public ContributedElements<Element> missing(ContributedGraph now) {
     ContributedElements<Element> missing = new ContributedElements<>(ElementFormat.INSTANCE);
     said.forEach(
@@ -160,7 +160,9 @@ public record CheckpointContent(
     return missing;
   }
 
-  /** Refuses to be put back into a graph in which elements of it lie elsewhere now. */
+  /**
+   * Throws if elements of this state belong to other domains now, so that it cannot be restored.
+   */
   public void check(ContributedGraph now) {
     visible.values().forEach(then -> checkNode(then, now));
     sources.forEach(
@@ -202,7 +204,7 @@ public record CheckpointContent(
     }
   }
 
-  /** The differences from one state to another, in the domains that both cover. */
+  /** Compares two states in the domains that both cover. */
   public static CheckpointDiff diff(CheckpointContent from, CheckpointContent to) {
     Predicate<String> shared = domain -> from.covers(domain) && to.covers(domain);
     return CheckpointDiff.of(from.visible(shared), to.visible(shared));

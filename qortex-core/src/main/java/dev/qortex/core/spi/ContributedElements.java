@@ -29,7 +29,7 @@ public final class ContributedElements<S> {
   private final Map<ElementKind, List<One<S>>> elements = new EnumMap<>(ElementKind.class);
   private final Map<ElementId, NodeKind> kinds = new HashMap<>();
 
-  /** Nothing so far. */
+  /** Creates an empty collection. */
   public ContributedElements(ContributionFormat<S> format) {
     this.format = format;
   }
@@ -68,7 +68,7 @@ public final class ContributedElements<S> {
     return keys;
   }
 
-  /** One contribution to each node. */
+  /** Returns one contribution to each node. */
   Map<String, Node> someOfEachNode() {
     Map<String, Node> found = new HashMap<>();
     for (One<S> one : of(ElementKind.NODE)) {
@@ -81,7 +81,7 @@ public final class ContributedElements<S> {
     return found;
   }
 
-  /** Ids of the nodes at the ends of the edges. */
+  /** The ids of the nodes at the ends of the edges. */
   public Set<String> ends() {
     Set<String> ends = new HashSet<>();
     for (One<S> one : of(ElementKind.EDGE)) {

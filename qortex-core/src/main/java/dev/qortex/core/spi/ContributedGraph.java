@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Graph as its sources contribute it, to be read by {@link GraphEdit} and {@link
+ * Graph by the contributions of its sources, the input of {@link GraphEdit} and {@link
  * CheckpointContent}.
  */
 public interface ContributedGraph {
@@ -64,8 +64,8 @@ public interface ContributedGraph {
   Map<String, ? extends Element> said(ElementKey key);
 
   /**
-   * The visible element, or null: the surest contribution, of equally sure ones that of the
-   * smallest source id. An edge is visible as long as both of its ends exist.
+   * The visible element, or null: the contribution with the highest confidence, of equal ones that
+   * of the smallest source id. An edge is visible as long as both of its ends exist.
    */
   default @Nullable Element visible(ElementKey key) {
     if (key instanceof EdgeKey edge && !(has(edge.sourceId()) && has(edge.targetId()))) {
@@ -74,7 +74,7 @@ public interface ContributedGraph {
     return ElementFormat.surest(said(key).values());
   }
 
-  /** The node of that id, or null. */
+  /** Returns the node with an id, or null. */
   default @Nullable Node node(String id) {
     return (Node) visible(ElementId.node(id));
   }

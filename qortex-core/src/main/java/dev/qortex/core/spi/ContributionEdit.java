@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One writing call: loads all that it touches, changes that on the heap and tells what is
- * different. One of the calls that change, then {@link #finish}; then the backend writes the
+ * Edit of one writing call: loads all touched elements, changes them on the heap and computes the
+ * difference. One of the calls that change, then {@link #finish}; then the backend writes the
  * changes of the {@link TouchedGraph}. Belongs to one transaction. Not thread-safe.
  *
  * @param <S> the contribution of one source
@@ -45,7 +45,7 @@ public final class ContributionEdit<S, X extends Exception> {
   private final Map<String, Node> given = new HashMap<>();
 
   /**
-   * Changes nothing so far.
+   * Creates an edit without changes.
    *
    * @param graph the graph that the loader fills
    */
@@ -184,7 +184,9 @@ public final class ContributionEdit<S, X extends Exception> {
         });
   }
 
-  /** Takes back all of a source; whether it was known. The source itself stays. */
+  /**
+   * Retracts all contributions of a source; returns whether it was known. The source itself stays.
+   */
   public boolean retract(String source) throws X {
     loader.loadSources(List.of(source));
     if (!graph.sources().containsKey(source)) {
@@ -196,7 +198,7 @@ public final class ContributionEdit<S, X extends Exception> {
     return true;
   }
 
-  /** Takes back the loaded rules and examples of a domain, whoever contributed them. */
+  /** Retracts the loaded rules and examples of a domain, regardless of the contributing source. */
   public void takeBackTextsOf(String domain) {
     Predicate<S> inside = said -> format.domain(said).equals(domain);
     for (ElementKind kind : ElementKind.values()) {
@@ -207,8 +209,8 @@ public final class ContributionEdit<S, X extends Exception> {
   }
 
   /**
-   * Takes back what came and puts what is gone, where both may have elements that are the same.
-   * What is gone may have edges to nodes that are not there any more.
+   * Removes the added contributions and adds the missing ones, where elements may be in both.
+   * Missing edges may lead to nodes that no longer exist.
    */
   public void replace(ContributedElements<S> came, ContributedElements<S> gone) throws X {
     loader.loadSources(gone.sources());
@@ -231,9 +233,9 @@ public final class ContributionEdit<S, X extends Exception> {
   }
 
   /**
-   * Compares what was visible with what is visible now, into the outcome.
+   * Compares the visible state before with the current one, into the outcome.
    *
-   * @return whether any source says anything differently
+   * @return whether any contribution changed
    */
   public boolean finish() {
     graph.nodes().changes().forEach((key, slot) -> node(key.toString(), slot));
@@ -301,18 +303,18 @@ public final class ContributionEdit<S, X extends Exception> {
             });
   }
 
-  /** The kind of a node that is touched, which it keeps for as long as it is there. */
+  /** The kind of a touched node, which does not change while it exists. */
   public NodeKind kind(String id) {
     KnownNode known = graph.node(id);
     return known == null ? Objects.requireNonNull(given.get(id)).kind() : known.kind();
   }
 
-  /** Node as this edit was given it, or null when only stored contributions have it. */
+  /** The node that this edit received, or null if only stored contributions have it. */
   public @Nullable Node given(String id) {
     return given.get(id);
   }
 
-  /** Effect of the edit on the visible graph, once it is finished. */
+  /** The effect of the edit on the visible graph, after {@link #finish}. */
   public GraphOutcome outcome() {
     return outcome;
   }

@@ -25,9 +25,9 @@ public interface ContributionFormat<S> {
   /** The domain of the element; empty for an edge. */
   String domain(S said);
 
-  /** The node as the source sees it. */
+  /** The node as the source contributes it. */
   Node node(String id, NodeKind kind, S said);
 
-  /** The edge as the source sees it. */
+  /** The edge as the source contributes it. */
   ConceptEdge edge(EdgeKey key, S said);
 }

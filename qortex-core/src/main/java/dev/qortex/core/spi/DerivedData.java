@@ -6,21 +6,21 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Store that keeps what was derived from its graph, so that the next process need not derive it
+ * Store of data that were derived from its graph, so that the next process need not derive them
  * again. A cache: it may be lost at any time, and what is erased from the store is erased from it.
  * Thread-safe.
  */
 public interface DerivedData {
 
   /**
-   * Kept data.
+   * Stored derived data.
    *
-   * @param revision of the graph that it was derived from, which the graph has or had
-   * @param content the bytes, unchanged since they were written; read-only
+   * @param revision the revision of the graph from which they were derived
+   * @param content the unchanged bytes; read-only
    */
   record Derived(long revision, ByteBuffer content) {}
 
-  /** Writer of the bytes to keep. */
+  /** Writer of the bytes to store. */
   @FunctionalInterface
   interface Writer {
 
@@ -28,14 +28,14 @@ public interface DerivedData {
     void write(OutputStream out) throws IOException;
   }
 
-  /** The data of that name; empty if there are none, or none that can be trusted. */
+  /** Returns the data with that name; empty if there are none, or none that can be trusted. */
   Optional<Derived> derived(String name);
 
   /**
-   * Keeps data in the place of those of that name, unless the graph has changed meanwhile or the
+   * Stores data and replaces those with that name, unless the graph has changed meanwhile or the
    * store can keep none.
    *
-   * @param revision of the graph that they were derived from
+   * @param revision the revision of the graph from which they were derived
    */
   void keepDerived(String name, long revision, Writer data);
 }

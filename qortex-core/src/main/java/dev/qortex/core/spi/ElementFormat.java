@@ -8,11 +8,13 @@ import dev.qortex.core.model.NodeKind;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Contributions as the elements themselves, which name their source. */
+/** Format in which contributions are the elements themselves, which name their source. */
 public enum ElementFormat implements ContributionFormat<Element> {
   INSTANCE;
 
-  /** The surest contribution, of equally sure ones the first; null for none. */
+  /**
+   * The contribution with the highest confidence, of equal ones the first; null if there are none.
+   */
   public static <T extends Element> @Nullable T surest(Collection<T> contributions) {
     T best = null;
     for (T candidate : contributions) {

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Difference that one writing call makes to the contributions of a graph: what a backend applies
- * and keeps. Immutable.
+ * Difference that one writing call makes to the contributions of a graph, for a backend to apply.
+ * Immutable.
  *
- * @param domains new and changed domains
- * @param goneDomains names of domains that are deleted
- * @param sources new and changed sources
- * @param goneSources ids of sources that are removed
- * @param said new and changed contributions
- * @param takenBack contributions that are gone
+ * @param domains the new and changed domains
+ * @param goneDomains the names of deleted domains
+ * @param sources the new and changed sources
+ * @param goneSources the ids of removed sources
+ * @param said the new and changed contributions
+ * @param takenBack the removed contributions
  */
 public record GraphDifference(
     List<Domain> domains,
@@ -25,7 +25,7 @@ public record GraphDifference(
     List<Element> said,
     List<Element> takenBack) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public GraphDifference {
     domains = List.copyOf(domains);
     goneDomains = Set.copyOf(goneDomains);
@@ -35,7 +35,7 @@ public record GraphDifference(
     takenBack = List.copyOf(takenBack);
   }
 
-  /** True if the call changes nothing. */
+  /** Returns true if the call changes nothing. */
   public boolean isEmpty() {
     return domains.isEmpty()
         && goneDomains.isEmpty()

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One writing call on a graph whose contributions lie on the heap: lets {@link ContributionEdit}
- * change a copy of what the call touches, and compares. The graph itself stays as it is until the
+ * Edit of one writing call on a graph with contributions on the heap: {@link ContributionEdit}
+ * changes a copy of the touched elements, and compares. The graph itself stays as it is until the
  * backend applies the difference. One of the calls that change, then {@link #finish}. Not
  * thread-safe.
  */
@@ -38,7 +38,7 @@ public final class GraphEdit {
   private final Map<String, KnownSource> sources = new TreeMap<>();
   private final Set<String> goneSources = new TreeSet<>();
 
-  /** Changes nothing so far. */
+  /** Creates an edit without changes. */
   public GraphEdit(ContributedGraph graph) {
     this.graph = graph;
   }
@@ -57,9 +57,9 @@ public final class GraphEdit {
   }
 
   /**
-   * Adds what a manifest contributes, with its sources and domains.
+   * Adds the contributions of a manifest, with its sources and domains.
    *
-   * @param clock dates new domains
+   * @param clock the clock that dates new domains
    * @throws IllegalArgumentException if it cannot be ingested as a whole
    */
   public void ingest(IngestionManifest manifest, InstantSource clock) {
@@ -74,7 +74,7 @@ public final class GraphEdit {
     }
   }
 
-  /** Removes all that a source contributes; returns whether it was known. */
+  /** Removes all contributions of a source; returns whether it was known. */
   public boolean retract(String source) {
     boolean known = edit.retract(source);
     if (known) {
@@ -83,7 +83,10 @@ public final class GraphEdit {
     return known;
   }
 
-  /** Deletes all of a domain, whoever contributed it; returns the ids of its nodes and rules. */
+  /**
+   * Deletes all of a domain, regardless of the contributing source; returns the ids of its nodes
+   * and rules.
+   */
   public List<String> deleteDomain(String domain) {
     goneDomains.add(domain);
     List<String> ids = loader.load(ElementKind.NODE, domain);
@@ -107,9 +110,9 @@ public final class GraphEdit {
   }
 
   /**
-   * Makes the domains of a checkpoint what they were.
+   * Restores the domains of a checkpoint.
    *
-   * @throws IllegalArgumentException if elements of them lie elsewhere now; see {@link
+   * @throws IllegalArgumentException if elements of them belong to other domains now; see {@link
    *     Checkpoints#restore}
    */
   public void restore(CheckpointContent then) {

@@ -6,22 +6,20 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * Loader of what an edit touches into a {@link TouchedGraph}. Elements that were loaded before are
+ * Loader of the touched elements into a {@link TouchedGraph}. Elements that were loaded before are
  * not changed. An element is loaded with the contributions of all sources.
  *
  * @param <X> the exception of a failed read
  */
 public interface GraphLoader<X extends Exception> {
 
-  /** Loads the sources among these that exist. */
+  /** Loads the existing sources among these. */
   void loadSources(Collection<String> ids) throws X;
 
   /** Loads every element to which one of these existing sources contributes. */
   void loadAllOf(Collection<String> sources) throws X;
 
-  /**
-   * Loads the elements of one kind among these that exist; of an edge, visible or not, both ends.
-   */
+  /** Loads the existing elements of one kind among these; of an edge, visible or not, both ends. */
   void load(ElementKind kind, Set<? extends ElementKey> keys) throws X;
 
   /** Loads all edges of these nodes, visible or not, with the nodes at their other ends. */

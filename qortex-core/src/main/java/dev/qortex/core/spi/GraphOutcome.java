@@ -29,9 +29,9 @@ public final class GraphOutcome {
   /**
    * Counts a node.
    *
-   * @param before whether it was there
-   * @param now whether it is there
-   * @param textChanged whether its text is another one
+   * @param before whether the node existed before
+   * @param now whether the node exists now
+   * @param textChanged whether its text changed
    */
   public void node(
       String id, NodeKind kind, String domain, boolean before, boolean now, boolean textChanged) {
@@ -45,9 +45,9 @@ public final class GraphOutcome {
   /**
    * Counts an edge.
    *
-   * @param before whether it was seen
-   * @param now whether it is seen
-   * @param confidence its weight now; 0 when it is gone
+   * @param before whether the edge was visible before
+   * @param now whether the edge is visible now
+   * @param confidence the current weight; 0 if it was removed
    */
   public void edge(EdgeKey key, boolean before, boolean now, double confidence) {
     count(before, now, ElementCounts.of(ElementKind.EDGE));
@@ -65,36 +65,33 @@ public final class GraphOutcome {
     }
   }
 
-  /**
-   * The ids of the nodes that are there and whose text came or changed, in the order in which they
-   * were counted.
-   */
+  /** The ids of the existing nodes whose text was added or changed, in the order of counting. */
   public List<String> unembedded() {
     return unembedded;
   }
 
-  /** The nodes that came, changed or went. */
+  /** The nodes that were added, changed or removed. */
   public List<NodeChange> nodes() {
     return nodes;
   }
 
-  /** The edges that came, changed or went. */
+  /** The edges that were added, changed or removed. */
   public List<EdgeChange> edges() {
     return edges;
   }
 
-  /** The report of an ingest that ended with that revision. */
+  /** The report of an ingest that ended with a revision. */
   public IngestReport ingested(IngestionManifest manifest, long revision) {
     return new IngestReport(added, updated, removed, unembedded, manifest.notes(), revision);
   }
 
-  /** The report of a retraction that ended with that revision. */
+  /** The report of a retraction that ended with a revision. */
   public RetractReport retracted(String source, boolean known, long revision) {
     return new RetractReport(source, known, updated, removed, unembedded, revision);
   }
 
   /**
-   * The report of a restore that ended with that revision.
+   * The report of a restore that ended with a revision.
    *
    * @param embedded the nodes that have a vector
    */

@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Checks that every backend makes of a manifest, with one wording, and the folding of repetitions.
- */
+/** Checks of a manifest for all backends, with uniform messages, and the merging of repetitions. */
 public final class ManifestChecks {
 
   private ManifestChecks() {}
@@ -34,7 +32,10 @@ public final class ManifestChecks {
     return kept;
   }
 
-  /** A node keeps its domain and its kind. A refusal names no other domain: it may be a secret. */
+  /**
+   * Checks that a node keeps its domain and its kind. A refusal names no other domain: it may be a
+   * secret.
+   */
   public static void sameIdentity(@Nullable Node known, Node given) {
     if (known == null) {
       return;
@@ -48,10 +49,10 @@ public final class ManifestChecks {
   }
 
   /**
-   * Elements other than nodes keep their domain, whichever source states them. A refusal names no
-   * other domain.
+   * Checks that elements other than nodes keep their domain, regardless of the source. A refusal
+   * names no other domain.
    *
-   * @param known the domain that the element of that key has already, or null
+   * @param known the current domain of the element with that key, or null
    */
   public static void sameDomain(Element given, @Nullable String known) {
     stays(given.key().kind().label(), given.key().toString(), known, given.domain());
@@ -65,7 +66,7 @@ public final class ManifestChecks {
     }
   }
 
-  /** A source stays in the domain that it was ingested into. */
+  /** Checks that a source stays in the domain into which it was ingested. */
   public static void sameDomain(String sourceId, String known, String given) {
     if (!known.equals(given)) {
       throw new IllegalArgumentException(
@@ -84,7 +85,7 @@ public final class ManifestChecks {
                     "The succession of the manifest has no instant.\nMaybe ingest it through a client, or give the instant by at()."));
   }
 
-  /** An edge has two ends that exist. */
+  /** Checks that both ends of an edge exist. */
   public static void end(ConceptEdge edge, String end, boolean known) {
     if (!known) {
       throw new IllegalArgumentException(

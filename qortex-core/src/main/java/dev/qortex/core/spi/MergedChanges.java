@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Changes of several revisions, oldest first, as one: the last of each element, and whether any of
- * them changed the text of a node. Not thread-safe.
+ * Merge of the changes of several revisions, oldest first: the last change of each element, and
+ * whether any of them changed the text of a node. Not thread-safe.
  */
 public final class MergedChanges {
 
@@ -31,7 +31,7 @@ public final class MergedChanges {
     edges.put(change.key(), change);
   }
 
-  /** All of them, as those between two revisions. */
+  /** The merged changes between two revisions. */
   public GraphChanges between(long from, long to) {
     return new GraphChanges(from, to, List.copyOf(nodes.values()), List.copyOf(edges.values()));
   }

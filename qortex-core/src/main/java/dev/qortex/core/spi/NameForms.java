@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Forms in which the names of a concept are compared: folded words with one space between. */
+/** Normal forms of the names of a concept: folded words with one space between. */
 public final class NameForms {
 
   private static final String ALIASES = "aliases";
@@ -25,7 +25,7 @@ public final class NameForms {
     return forms;
   }
 
-  /** The words of a form by which it is found: all but function words. */
+  /** The words of a form that are indexed: all but function words. */
   public static Set<String> words(String form) {
     Set<String> words = new TreeSet<>();
     for (String word : form.split(" ")) {

@@ -46,7 +46,7 @@ public final class PassageVectors {
    * front; of {@link EmbeddingIdentity#isContextual() contextual} ones the digest of the whole
    * passage and the place of the sentence there.
    *
-   * @param model that makes the vectors
+   * @param model the model that makes the vectors
    */
   public static List<String> sentenceKeys(Passage passage, EmbeddingIdentity model) {
     if (!model.isContextual()) {
@@ -93,10 +93,10 @@ public final class PassageVectors {
   }
 
   /**
-   * Stores the vectors of the sentences, and the tokens, of passages as far as they are given, and
-   * removes those of sentences that the passages no longer have.
+   * Stores the given vectors of the sentences, and the tokens, of passages, and removes those of
+   * sentences that the passages no longer have.
    *
-   * @param nodes as the graph shows them; of other kinds than passages nothing is stored
+   * @param nodes the nodes as the graph shows them; nodes other than passages are ignored
    * @throws IllegalArgumentException if there is an index of another dimension
    */
   public static void put(
@@ -154,7 +154,7 @@ public final class PassageVectors {
     }
   }
 
-  /** Removes what other models made of a family, and what belongs to other domains than these. */
+  /** Removes the vectors of other models and of other domains from a family. */
   public static void retain(
       NamedVectorIndexes indexes,
       VectorFamily family,
@@ -170,9 +170,7 @@ public final class PassageVectors {
     indexes.find(kept).ifPresent(index -> index.delete(others));
   }
 
-  /**
-   * Removes the vectors of the sentences, and the tokens, of passages, whatever model made them.
-   */
+  /** Removes the vectors of the sentences, and the tokens, of passages, for all models. */
   public static void remove(NamedVectorIndexes indexes, Collection<String> passageIds) {
     if (passageIds.isEmpty()) {
       return;

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reader of files that somebody else names. Pipes, sockets and devices are refused before they are
+ * Reader of files with untrusted names. Pipes, sockets and devices are refused before they are
  * opened, as opening or reading one may never end; a file that is replaced by a pipe between the
  * check and the opening is not noticed, since Java cannot open without waiting.
  */
@@ -16,7 +16,7 @@ public final class RegularFile {
   private RegularFile() {}
 
   /**
-   * The opened file.
+   * Opens a file.
    *
    * @throws SourceReadException when it is a pipe, a socket or a device
    */
@@ -26,7 +26,7 @@ public final class RegularFile {
   }
 
   /**
-   * The content of the file.
+   * Reads the content of a file.
    *
    * @throws SourceReadException when it is a pipe, a socket or a device
    */
@@ -44,7 +44,7 @@ public final class RegularFile {
     }
   }
 
-  /** True if something that exists is neither a regular file nor a folder, through links. */
+  /** Returns true if a path exists and is neither a regular file nor a folder, following links. */
   public static boolean isSpecial(Path file) {
     return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
   }

@@ -8,41 +8,42 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Graph backend in this process whose state can be kept and restored, for stores that keep vectors
- * and checkpoints beside it.
+ * In-process graph backend whose state can be saved and restored, for stores that keep vectors and
+ * checkpoints beside it.
  */
 public interface RestorableBackend extends GraphBackend {
 
-  /** Opens a graph for a store whose other parts follow it. */
+  /** Factory of the graph of a store whose other parts follow its changes. */
   @FunctionalInterface
   interface Opening {
 
     /**
      * Opens the graph.
      *
-     * @param onChange called with every change before the writing call returns; it may read the
-     *     graph but must not write to it
-     * @param onDeletion called after it with the ids of the nodes and rules of a deleted domain
+     * @param onChange the receiver of every change, called before the writing call returns; it may
+     *     read the graph but must not write to it
+     * @param onDeletion the receiver of the ids of the nodes and rules of a deleted domain, called
+     *     after the change
      */
     RestorableBackend open(Consumer<GraphChanges> onChange, Consumer<List<String>> onDeletion);
   }
 
-  /** Runs work while nobody changes the graph; it must not do so itself. */
+  /** Runs work while no one else changes the graph; the work must not change it either. */
   <T> T reading(Supplier<T> work);
 
-  /** Runs work while nobody else reads or changes the graph; it may itself do both. */
+  /** Runs work while no one else reads or changes the graph; the work may do both. */
   <T> T exclusively(Supplier<T> work);
 
   /**
    * Returns the current state of some domains.
    *
-   * @param domains the domains to keep; empty for the whole graph
+   * @param domains the domains to save; empty for the whole graph
    * @throws IllegalArgumentException for an unknown domain
    */
   CheckpointContent keep(Set<String> domains);
 
   /**
-   * Makes the kept domains what they were.
+   * Restores the saved domains.
    *
    * @throws IllegalArgumentException as {@link dev.qortex.core.graph.Checkpoints#restore}; nothing
    *     is changed then

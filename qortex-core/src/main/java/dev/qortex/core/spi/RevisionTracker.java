@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The revision of a backend that a mirror of its graph has reached. Brings the mirror up to date by
+ * Revision of a backend up to which a copy of its graph is current. Brings the mirror up to date by
  * increments where the backend is a {@link ChangeFeed} that remembers far enough back, and by a
  * rebuild otherwise. Not thread-safe: guarded by the lock of its mirror.
  */
@@ -17,22 +17,22 @@ public final class RevisionTracker {
   private final GraphBackend backend;
   private long revision = -1;
 
-  /** Of a mirror that has nothing so far. */
+  /** Creates the tracker of an empty copy. */
   public RevisionTracker(GraphBackend backend) {
     this.backend = backend;
   }
 
-  /** The revision that the mirror has reached; below 0 before the first. */
+  /** The revision of the copy; below 0 before the first. */
   public long revision() {
     return revision;
   }
 
   /**
-   * Brings the mirror up to date, unless it is. When that fails, the next call repeats it.
+   * Brings the copy up to date, if it is not. When that fails, the next call repeats it.
    *
-   * @param increment takes over what changed since the revision that was reached
-   * @param rebuild starts from the whole graph: given the revision of now, the one that it reached,
-   *     which is later when the graph was changed meanwhile
+   * @param increment the function that applies the changes since the revision of the copy
+   * @param rebuild the function that reads the whole graph: receives the current revision and
+   *     returns the revision that it has read, which is later if the graph was changed meanwhile
    */
   public void follow(Consumer<GraphChanges> increment, LongUnaryOperator rebuild) {
     long now = backend.revision();

@@ -2,7 +2,7 @@ package dev.qortex.core.spi;
 
 /**
  * Mean and standard deviation of scores, of which those above 0 are added one by one; summed as
- * whole numbers, so that no order changes them. Not thread-safe.
+ * integers, so that the order of addition does not matter. Not thread-safe.
  */
 public final class ScoreMoments {
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sentences of a passage, as its property {@code sentences} says: a list of where each starts
+ * Sentences of a passage, as its property {@code sentences} defines them: a list of their offsets
  * in the text. A passage without it, or with one that does not fit the text, is one sentence.
  */
 public final class SentenceSpans {
@@ -19,7 +19,7 @@ public final class SentenceSpans {
     return starts(passage).size();
   }
 
-  /** The sentences with what they are about in front: the title of the passage. */
+  /** The sentences with their context as a prefix: the title of the passage. */
   public static List<String> inContext(Passage passage) {
     List<Integer> starts = starts(passage);
     String context = passage.title().isEmpty() ? "" : passage.title() + ": ";

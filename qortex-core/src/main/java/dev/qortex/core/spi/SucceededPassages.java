@@ -43,7 +43,7 @@ final class SucceededPassages<S> {
       return Objects.requireNonNull(passage.validity().until());
     }
 
-    /** Passage and source that it is a version of. */
+    /** The id of the passage and source of which it is a version. */
     String chain(Set<String> moved) {
       String heir = passage.provenance().sourceId();
       return moved.contains(heir) ? heir : heir + "\n" + Succession.current(before);

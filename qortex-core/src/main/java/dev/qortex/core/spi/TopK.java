@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Keeps the k best of many scored ids in a heap, without sorting the rest. Ties are broken by id.
+ * Heap that keeps the k best of many scored ids, without sorting the rest. Ties are broken by id.
  * Not thread-safe.
  */
 public final class TopK {
@@ -18,9 +18,9 @@ public final class TopK {
   private int size;
 
   /**
-   * Room for k.
+   * Creates a heap for k ids.
    *
-   * @param k at least 1
+   * @param k the capacity, from 1
    */
   public TopK(int k) {
     this.k = Checks.atLeast("number of results", k, 1);
@@ -28,17 +28,17 @@ public final class TopK {
     scores = new double[ids.length];
   }
 
-  /** The most that are kept. */
+  /** The capacity. */
   public int room() {
     return k;
   }
 
-  /** Whether a score this high could still enter. */
+  /** Returns whether a score this high could still be kept. */
   public boolean admits(double score) {
     return size < k || score >= scores[0];
   }
 
-  /** Takes the id in if it is among the best so far. */
+  /** Keeps the id if it is among the best so far. */
   public void offer(String id, double given) {
     // Minus zero becomes zero, so that the two are a tie.
     double score = given + 0.0;
@@ -58,7 +58,7 @@ public final class TopK {
     }
   }
 
-  /** The best, best first. */
+  /** The best ids, best first. */
   public List<Scored> best() {
     Scored[] found = new Scored[size];
     for (int i = 0; i < size; i++) {

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of one kind that an edit touches: what every source said of each before, and what it
- * says now. Not thread-safe.
+ * Elements of one kind that an edit touches: the contributions of every source before and now. Not
+ * thread-safe.
  *
  * @param <S> the contribution of one source
  */
@@ -51,7 +51,7 @@ public final class TouchedElements<S> {
       return surest(now.values());
     }
 
-    /** Whether it was there before and is not now, or the other way round. */
+    /** Returns whether the element was added or removed by the edit. */
     public boolean appearedOrWent() {
       return before.isEmpty() != now.isEmpty();
     }
@@ -71,7 +71,7 @@ public final class TouchedElements<S> {
   private final Map<ElementKey, Slot> slots = new HashMap<>();
   private @Nullable Map<ElementKey, Slot> changes;
 
-  /** Nothing is touched so far. */
+  /** Creates an empty set. */
   public TouchedElements(ContributionFormat<S> format) {
     this.format = format;
   }
@@ -87,12 +87,14 @@ public final class TouchedElements<S> {
     return best;
   }
 
-  /** Contributions to an element that was touched, or null. */
+  /** The contributions to an element that was touched, or null. */
   public @Nullable Slot known(ElementKey key) {
     return slots.get(key);
   }
 
-  /** Takes in what is stored. A second time changes nothing, not even what was changed since. */
+  /**
+   * Loads a stored contribution. A second time changes nothing, not even what was changed since.
+   */
   public void load(ElementKey key, S said) {
     Slot slot = slots.computeIfAbsent(key, k -> new Slot());
     String source = format.source(said);
@@ -104,13 +106,13 @@ public final class TouchedElements<S> {
     }
   }
 
-  /** A source says this now; what is not loaded had nothing said of it. */
+  /** Sets the contribution of a source; an element that is not loaded had none. */
   public void put(ElementKey key, S said) {
     slots.computeIfAbsent(key, k -> new Slot()).now.put(format.source(said), said);
     changes = null;
   }
 
-  /** Takes back what a source says of an element. */
+  /** Removes the contribution of a source to an element. */
   public void takeBack(ElementKey key, String source) {
     Slot slot = slots.get(key);
     if (slot != null) {
@@ -119,13 +121,13 @@ public final class TouchedElements<S> {
     }
   }
 
-  /** Takes back what is chosen. */
+  /** Removes the matching contributions. */
   public void takeBack(Predicate<S> chosen) {
     slots.values().forEach(slot -> slot.now.values().removeIf(chosen));
     changes = null;
   }
 
-  /** Every element of which anything is said differently now, in the order of keys. */
+  /** Every element with changed contributions, in the order of keys. */
   public Map<ElementKey, Slot> changes() {
     Map<ElementKey, Slot> found = changes;
     if (found == null) {

@@ -24,14 +24,14 @@ public final class TouchedGraph<S> {
   /** Kind and domain of a node before the edit. */
   public record KnownNode(NodeKind kind, String domain) {}
 
-  /** A source as it was before the edit, and the domain that it was ingested into. */
+  /** Source before the edit, and the domain into which it was ingested. */
   public record KnownSource(SourceMetadata metadata, String domain) {}
 
   private final Map<ElementKind, TouchedElements<S>> elements = new EnumMap<>(ElementKind.class);
   private final Map<String, KnownNode> knownNodes = new HashMap<>();
   private final Map<String, KnownSource> knownSources = new HashMap<>();
 
-  /** Nothing is touched so far. */
+  /** Creates an empty graph. */
   public TouchedGraph(ContributionFormat<S> format) {
     for (ElementKind kind : ElementKind.values()) {
       elements.put(kind, new TouchedElements<>(format));
@@ -53,12 +53,12 @@ public final class TouchedGraph<S> {
     return of(ElementKind.EDGE);
   }
 
-  /** Takes in a node that is there. */
+  /** Loads a stored node. */
   public void remember(String id, NodeKind kind, String domain) {
     knownNodes.put(id, new KnownNode(kind, domain));
   }
 
-  /** Takes in a source that is there. */
+  /** Loads a stored source. */
   public void remember(SourceMetadata source, String domain) {
     knownSources.put(source.id(), new KnownSource(source, domain));
   }
@@ -68,12 +68,12 @@ public final class TouchedGraph<S> {
     return knownNodes.get(id);
   }
 
-  /** The sources that were there before the edit, by id. */
+  /** The sources that existed before the edit, by id. */
   public Map<String, KnownSource> sources() {
     return Collections.unmodifiableMap(knownSources);
   }
 
-  /** Whether the node is there after the edit. */
+  /** Returns whether the node exists after the edit. */
   public boolean presentNow(String id) {
     TouchedElements<S>.Slot slot = nodes().known(ElementId.node(id));
     return slot == null ? knownNodes.containsKey(id) : !slot.now().isEmpty();
@@ -85,7 +85,7 @@ public final class TouchedGraph<S> {
     return slot == null ? Set.of() : slot.before().keySet();
   }
 
-  /** The ids of the nodes that came or went. */
+  /** The ids of the nodes that were added or removed. */
   public List<String> movedNodes() {
     List<String> moved = new ArrayList<>();
     nodes()

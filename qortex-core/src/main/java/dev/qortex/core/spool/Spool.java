@@ -33,11 +33,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder through which processes hand files to each other, in three parts: {@code pending},
- * {@code processed} and {@code failed}. A file appears in {@code pending} whole or not at all, is
- * worked on by one reader at a time, and is moved when the work is done. A file that cannot be
- * worked on moves to {@code failed} with a file {@code NAME.error} that says why, and holds up
- * nobody.
+ * Folder for the exchange of files between processes, with three parts: {@code pending}, {@code
+ * processed} and {@code failed}. A file appears in {@code pending} whole or not at all, is worked
+ * on by one reader at a time, and is moved when the work is done. A file that cannot be worked on
+ * moves to {@code failed} with a file {@code NAME.error} with the reason, and does not block
+ * others.
  *
  * <p>Only regular files with names that {@link #publish} allows count; links and all else in the
  * folder are passed over. A file may have {@link #LARGEST} bytes.
@@ -59,7 +59,7 @@ public final class Spool {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** Works on one pending file. */
+  /** Handler of a pending file. */
   @FunctionalInterface
   public interface Handler {
 
@@ -77,14 +77,14 @@ public final class Spool {
   /**
    * Result of a {@link #drain}.
    *
-   * @param processed names of files that were worked on
-   * @param failed names of files that moved to {@code failed}, with the reason
-   * @param skipped names of files that were not accepted, are in another reader's hands, or cannot
-   *     be opened; they stay pending
+   * @param processed the names of the files that were handled
+   * @param failed the names of the files that were moved to {@code failed}, with the reason
+   * @param skipped the names of the files that were not accepted, are held by another reader, or
+   *     cannot be opened; they stay pending
    */
   public record Report(List<String> processed, List<Failure> failed, List<String> skipped) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       processed = List.copyOf(processed);
       failed = List.copyOf(failed);
@@ -93,10 +93,10 @@ public final class Spool {
   }
 
   /**
-   * A file that could not be worked on.
+   * File that could not be handled.
    *
-   * @param name the file's name
-   * @param reason the message of what was thrown
+   * @param name the name of the file
+   * @param reason the message of the exception
    */
   public record Failure(String name, String reason) {}
 
@@ -108,16 +108,16 @@ public final class Spool {
   private final InstantSource clock;
   private final Supplier<String> ids;
 
-  /** A spool in that folder, on the system's clock and with random ids. */
+  /** Opens a spool in a folder, with the system's clock and random ids. */
   public static Spool open(Path root) {
     return new Spool(root, InstantSource.system(), () -> UUID.randomUUID().toString());
   }
 
   /**
-   * A spool in that folder; its parts are created if need be.
+   * Opens a spool in a folder; its parts are created if absent.
    *
-   * @param clock dates names
-   * @param ids make names unique; only letters and digits are used
+   * @param clock the clock that dates names
+   * @param ids the source of unique ids; only letters and digits are used
    */
   public Spool(Path root, InstantSource clock, Supplier<String> ids) {
     this.root = root.toAbsolutePath().normalize();
@@ -139,12 +139,15 @@ public final class Spool {
     }
   }
 
-  /** The folder that holds the three parts. */
+  /** The folder that contains the three parts. */
   public Path root() {
     return root;
   }
 
-  /** A name that no other file has: prefix, time in UTC with microseconds, and a part of an id. */
+  /**
+   * Returns a name that no other file has: prefix, time in UTC with microseconds, and a part of an
+   * id.
+   */
   public String uniqueName(String prefix, String extension) {
     String id = ids.get().replaceAll("[^A-Za-z0-9]", "");
     String safe = prefix.replaceAll("[^A-Za-z0-9_.-]", "_").replaceAll("^[^A-Za-z0-9]+", "");
@@ -159,9 +162,9 @@ public final class Spool {
   }
 
   /**
-   * Makes a file appear in {@code pending}, whole and on disk.
+   * Publishes a file to {@code pending} atomically, and waits until it is on disk.
    *
-   * @param name at most 200 letters, digits, underscores, dots and dashes; new
+   * @param name the new name: at most 200 letters, digits, underscores, dots and dashes
    * @return the path of the file
    * @throws IllegalArgumentException for a name with other characters, or one that is taken, or too
    *     large a content
@@ -171,11 +174,11 @@ public final class Spool {
   }
 
   /**
-   * Makes files appear as {@link #publish} does, each whole and by itself, but lets some wait for
-   * the disk at the same time. One that is there with the same content already, or that a reader
-   * has taken meanwhile, counts as published.
+   * Publishes files as {@link #publish} does, each atomically, but overlaps the waiting for the
+   * disk. One that is there with the same content already, or that a reader has taken meanwhile,
+   * counts as published.
    *
-   * @param contents by name
+   * @param contents the contents, keyed by name
    * @return the files that could not be published, in the order of the contents
    */
   public List<Failure> publishAll(Map<String, byte[]> contents) {
@@ -200,7 +203,7 @@ public final class Spool {
     return all.stream().filter(name -> !reasons.contains(name)).toList();
   }
 
-  /** The failed files, in order, each with its reason; an unreadable reason is empty. */
+  /** The failed files, in order, each with its reason; empty if the reason is not readable. */
   public List<Failure> failures() {
     return failed().stream().map(name -> new Failure(name, reason(name))).toList();
   }
@@ -218,7 +221,7 @@ public final class Spool {
    * deletes their reasons.
    *
    * @param wanted the filter of names
-   * @return the names of the files under which they wait now
+   * @return the new names of the files
    */
   public List<String> retry(Predicate<String> wanted) {
     List<String> waiting = new ArrayList<>();
@@ -240,8 +243,7 @@ public final class Spool {
   }
 
   /**
-   * The content of a pending file, which stays pending; empty when it is gone, as a reader has
-   * moved it.
+   * The content of a pending file, which stays pending; empty if a reader has moved it meanwhile.
    *
    * @throws SourceReadException when it is larger than a file may be
    */
@@ -272,7 +274,7 @@ public final class Spool {
   }
 
   /**
-   * Deletes files for good, wherever they stand, with the reasons of those that failed.
+   * Deletes files permanently from all parts, with the reasons of failed ones.
    *
    * @param wanted the filter of names
    * @return the number of files that were deleted
@@ -295,7 +297,7 @@ public final class Spool {
   }
 
   /**
-   * Works on all pending files whose names are accepted, in the order of names.
+   * Handles all pending files whose names are accepted, in the order of names.
    *
    * @param accepts the filter of names; others stay pending
    * @throws StorageException when the handler throws one, or is interrupted; what was worked on

@@ -1,4 +1,4 @@
-/** Hand-over of files between processes: published whole, claimed once, kept when they fail. */
+/** Exchange of files between processes: published atomically, claimed once, kept if they fail. */
 @NullMarked
 package dev.qortex.core.spool;
 

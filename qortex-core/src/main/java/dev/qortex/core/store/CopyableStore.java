@@ -10,31 +10,31 @@ import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
- * Memory that can be read out whole: with what a question never needs to list, and a copy into
- * another store does. Each call shows one committed state.
+ * Memory store that can be read as a whole, for a copy into another store. Each call shows one
+ * committed state.
  */
 public interface CopyableStore extends MemoryStore {
 
   /**
-   * Shows every contribution to the elements of a kind, also of edges that are out of sight because
-   * an end is gone, in the order of their keys and then of their sources.
+   * Passes every contribution to the elements of a kind to a visitor, including edges that are
+   * hidden because an end is missing, in the order of their keys and then of their sources.
    *
-   * @param visitor must not write to this store
+   * @param visitor the visitor, which must not write to this store
    */
   void forEachContribution(ElementKind kind, Consumer<Element> visitor);
 
   /**
-   * Shows every item of an index of {@link #sentences}, in no particular order; nothing of an
-   * unknown index.
+   * Passes every item of an index of {@link #sentences} to a visitor, in no particular order; none
+   * for an unknown index.
    *
-   * @param visitor must not write to this store
+   * @param visitor the visitor, which must not write to this store
    */
   void forEachItem(String index, Consumer<NamedVectorIndex.Item> visitor);
 
-  /** Teleportation factors of all nodes that have one, by id. */
+  /** The teleportation factors of all nodes that have one, by id. */
   SortedMap<String, Double> factors();
 
-  /** Answers that feedback may still come for, oldest first. */
+  /** The answers that still accept feedback, oldest first. */
   List<OpenAnswer> openAnswers();
 
   /** Pairs of the edge buffer that were promoted, by pair. */

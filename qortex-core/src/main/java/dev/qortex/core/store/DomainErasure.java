@@ -44,9 +44,9 @@ final class DomainErasure {
   private static Set<String> ids(GraphBackend graph, String domain) {
     Set<String> only = Set.of(domain);
     Set<String> ids = new TreeSet<>();
-    graph.streamNodes(NodeQuery.all().domains(only)).map(Node::id).forEach(ids::add);
-    graph.streamRules(RuleQuery.all().domains(only)).map(ExplicitRule::id).forEach(ids::add);
-    graph.streamExamples(RuleQuery.all().domains(only)).map(CodeExample::id).forEach(ids::add);
+    graph.streamNodes(NodeQuery.history().domains(only)).map(Node::id).forEach(ids::add);
+    graph.streamRules(RuleQuery.history().domains(only)).map(ExplicitRule::id).forEach(ids::add);
+    graph.streamExamples(RuleQuery.history().domains(only)).map(CodeExample::id).forEach(ids::add);
     return ids;
   }
 }

@@ -22,9 +22,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Rule by which pairs that questions found alike often enough become edges: {@code similar_to},
- * from the smaller id to the greater one, as sure as the pair is alike on average. In each domain
- * they are contributed by the source {@link #source}, so that retracting it takes all of them back.
+ * Rule for the promotion of pairs of nodes that were similar in enough questions to edges: {@code
+ * similar_to}, from the smaller id to the greater one, with the mean similarity as confidence. In
+ * each domain they are contributed by the source {@link #source}, so that retracting it takes all
+ * of them back.
  *
  * @param minHits the least number of sightings of a pair, from 1
  * @param minAverageScore the least mean of its scores, from 0 to 1
@@ -40,7 +41,7 @@ public record EdgePromotion(int minHits, double minAverageScore) {
     Checks.unit("average score of a pair", minAverageScore);
   }
 
-  /** Seen 3 times, with a mean of 0.75. */
+  /** Standard rule: 3 sightings with a mean of 0.75. */
   public static EdgePromotion standard() {
     return new EdgePromotion(3, 0.75);
   }
@@ -48,14 +49,15 @@ public record EdgePromotion(int minHits, double minAverageScore) {
   /**
    * Result of a promotion.
    *
-   * @param promoted the pairs that are edges now, by pair
-   * @param dropped the pairs that were ready and are forgotten, because their nodes are gone, are
-   *     of two domains, or have such an edge already, in whichever direction; by pair
+   * @param promoted the promoted pairs, by pair
+   * @param dropped the ready pairs that were discarded, because their nodes do not exist any more,
+   *     belong to two domains, or are connected by such an edge already, in either direction; by
+   *     pair
    * @param remaining the number of pairs that still wait
    */
   public record Report(List<BufferedEdge> promoted, List<BufferedEdge> dropped, int remaining) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       promoted = List.copyOf(promoted);
       dropped = List.copyOf(dropped);
@@ -68,11 +70,11 @@ public record EdgePromotion(int minHits, double minAverageScore) {
   }
 
   /**
-   * Promotes what is ready. Whoever else does the same at the same time, a pair is promoted once.
-   * Atomic in a {@link Transactional} store; in others the edges come first, so that pairs whose
-   * edges are refused wait on.
+   * Promotes the ready pairs. A pair is promoted once, also by concurrent callers. Atomic in a
+   * {@link Transactional} store; in others the edges come first, so that pairs whose edges are
+   * refused wait on.
    *
-   * @param at the time that the edges say
+   * @param at the time stamp of the edges
    */
   public Report promote(MemoryStore store, Instant at) {
     if (store.edgeBuffer().ready(minHits, minAverageScore).isEmpty()) {

@@ -8,17 +8,16 @@ import java.util.stream.Stream;
 /**
  * Effect of an erasure of a domain.
  *
- * @param domain the name
- * @param known whether there was such a domain
- * @param removed the numbers of its elements that were visible
- * @param questions the number of past questions that were forgotten, and of answers that waited for
- *     feedback
- * @param checkpoints ids of the checkpoints that held the domain, and are deleted
+ * @param domain the name of the domain
+ * @param known whether the domain existed
+ * @param removed the numbers of its visible elements
+ * @param questions the number of forgotten past questions and open answers
+ * @param checkpoints the ids of the deleted checkpoints, which contained the domain
  */
 public record ErasureReport(
     String domain, boolean known, ElementCounts removed, int questions, List<String> checkpoints) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ErasureReport {
     Checks.id("name of a domain", domain);
     Checks.given("counts of an erasure", removed);
@@ -26,7 +25,7 @@ public record ErasureReport(
     checkpoints = List.copyOf(checkpoints);
   }
 
-  /** The sum of both, under the name of this one. */
+  /** Returns the sum of both, with the name of this one. */
   public ErasureReport and(ErasureReport other) {
     return new ErasureReport(
         domain,
@@ -36,7 +35,7 @@ public record ErasureReport(
         Stream.concat(checkpoints.stream(), other.checkpoints.stream()).toList());
   }
 
-  /** A copy that counts more forgotten questions. */
+  /** Returns a copy that counts more forgotten questions. */
   public ErasureReport plusQuestions(int more) {
     return new ErasureReport(domain, known, removed, questions + more, checkpoints);
   }

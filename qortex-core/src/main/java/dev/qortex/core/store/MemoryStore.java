@@ -23,10 +23,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Everything that one memory keeps. The words follow the graph by themselves, whoever changes it;
- * the vector of a node goes when the node goes or its text changes, those of the sentences of a
- * passage when it goes; what this store learned about the nodes and rules of a domain goes when the
- * domain is deleted, but not the posteriors of a learner; {@link #eraseDomain} leaves nothing.
+ * Store of all data of one memory. The words follow all changes of the graph automatically; the
+ * vector of a node goes when the node goes or its text changes, those of the sentences of a passage
+ * when it goes; what this store learned about the nodes and rules of a domain goes when the domain
+ * is deleted, but not the posteriors of a learner; {@link #eraseDomain} leaves nothing.
  * Thread-safe; closing twice is harmless, use after close is an {@link IllegalStateException};
  * whether that holds for parts that were asked for before, an implementation says.
  */
@@ -35,21 +35,21 @@ public interface MemoryStore extends AutoCloseable {
   /** The graph. */
   GraphBackend graph();
 
-  /** The graph as arrays, which all that rank or learn in a process share. */
+  /** The graph as arrays, shared by all rankers and learners of a process. */
   GraphSnapshots snapshots();
 
-  /** The vectors of nodes. Those put here carry no name of a model. */
+  /** The vectors of nodes. Vectors put here carry no name of a model. */
   VectorIndex vectors();
 
-  /** Model that made the vectors of nodes and of past questions, as far as it is known. */
+  /** The model that made the vectors of nodes and of past questions, if known. */
   EmbeddingIdentity embeddingModel();
 
   /**
-   * Makes the vectors of all nodes and past questions anew with that model, whatever made them
-   * before. Until it is done every search, of every process, sees the old ones, and afterwards only
-   * new ones; clients of the old model are refused then. The memory may be used and changed
-   * meanwhile: a text that comes or changes is embedded before the end. It ends when every text has
-   * its vector; the model is called without holding anything up, with at most 256 texts at a time.
+   * Embeds all nodes and past questions again with a model, regardless of the model before. Until
+   * it is done every search, of every process, sees the old ones, and afterwards only new ones;
+   * clients of the old model are refused then. The memory may be used and changed meanwhile: a text
+   * that comes or changes is embedded before the end. It ends when every text has its vector; the
+   * model is called without holding anything up, with at most 256 texts at a time.
    *
    * <p>The vectors of sentences are not among them: {@code QortexClient.embedMissing} makes those,
    * and until then ranking does without.
@@ -58,7 +58,7 @@ public interface MemoryStore extends AutoCloseable {
    * a later call with the same model goes on from there, also after a crash; one with another model
    * starts over.
    *
-   * @param progress told at the start and after each batch
+   * @param progress the receiver of progress, called at the start and after each batch
    * @throws IllegalStateException inside of a transaction, or when another process began to
    *     re-embed with another model meanwhile
    */
@@ -80,17 +80,17 @@ public interface MemoryStore extends AutoCloseable {
   /** The outcomes of past questions. */
   QueryFeedbackStore pastQuestions();
 
-  /** Feedback for those who learn from it elsewhere. */
+  /** The outbox of feedback for listeners that learn in another store. */
   FeedbackOutbox outbox();
 
   /** The pairs of nodes that may become edges; see {@link EdgePromotion}. */
   EdgeBuffer edgeBuffer();
 
-  /** The states of the graph that were kept. */
+  /** The saved states of the graph. */
   Checkpoints checkpoints();
 
   /**
-   * Runs work while nobody else changes the memory; it may itself change all of it. In a {@link
+   * Runs work while no one else changes the memory; the work may change all of it. In a {@link
    * Transactional} store that is a transaction; in others what was done before a failure stays.
    *
    * @return the result of the work
@@ -98,11 +98,11 @@ public interface MemoryStore extends AutoCloseable {
   <T> T exclusively(Supplier<T> work);
 
   /**
-   * Erases a domain: all that {@link GraphBackend#deleteDomain} deletes; what the sources of the
-   * domain contributed to other domains; every past question and open answer that was asked in it
-   * or that brought one of its items; waiting feedback for its items; and every checkpoint that
-   * holds it, also one that holds other domains. One transaction in a {@link Transactional} store.
-   * Safe to repeat, also for a domain that was deleted before.
+   * Erases a domain: all that {@link GraphBackend#deleteDomain} deletes; the contributions of its
+   * sources to other domains; every past question and open answer that was asked in it or that
+   * returned one of its items; waiting feedback for its items; and every checkpoint that contains
+   * it, including those of several domains. One transaction in a {@link Transactional} store. Safe
+   * to repeat, also for a domain that was deleted before.
    *
    * <p>A durable store says how it clears the room of what was deleted. Ids that were retracted
    * before the erasure are forgotten as far as an implementation says.
@@ -114,11 +114,11 @@ public interface MemoryStore extends AutoCloseable {
   }
 
   /**
-   * Erases a domain, as {@link #eraseDomain(String)} does, and what is kept about nodes that other
-   * domains had, such as those of sources that were retracted for the erasure: questions and open
-   * answers that brought one of them, feedback, and what was learned.
+   * Erases a domain, as {@link #eraseDomain(String)} does, and data about further nodes, such as
+   * those of sources that were retracted for the erasure: questions and open answers that returned
+   * one of them, feedback, and learned state.
    *
-   * @param alsoIds ids of the nodes, which need not exist any more
+   * @param alsoIds the ids of the nodes, which need not exist any more
    */
   default ErasureReport eraseDomain(String name, Collection<String> alsoIds) {
     Checks.id("name of a domain", name);
@@ -129,26 +129,26 @@ public interface MemoryStore extends AutoCloseable {
   void close();
 
   /**
-   * Adds what the manifest contributes, as {@link GraphBackend#ingest} does, with vectors for the
-   * texts of its nodes and passages, in one step. A vector counts for every node of the manifest
-   * whose visible text it is.
+   * Adds the contributions of the manifest, as {@link GraphBackend#ingest} does, with vectors for
+   * the texts of its nodes and passages, in one step. A vector counts for every node of the
+   * manifest whose visible text it is.
    *
-   * @return the report; nodes without a vector are named in it and found by their words only
+   * @return the report; nodes without a vector are listed in it and found only by their words
    * @throws IllegalArgumentException as for the graph, or for vectors of another model; nothing is
    *     changed then
    */
   IngestReport ingest(EmbeddedManifest embedded);
 
-  /** Adds a manifest with vectors of its nodes, and none of sentences and tokens. */
+  /** Adds a manifest with vectors of its nodes, but without vectors of sentences and tokens. */
   default IngestReport ingest(IngestionManifest manifest, TextVectors vectors) {
     return ingest(EmbeddedManifest.of(manifest, vectors));
   }
 
   /**
-   * Gives nodes without a vector that of their visible text.
+   * Stores the vectors of the visible texts of nodes without a vector.
    *
-   * @param vectors by text; a node whose text is not among them, or which has a vector, is left as
-   *     it is
+   * @param vectors the vectors, keyed by text; a node without a vector for its text, or with a
+   *     stored vector, is not changed
    * @throws IllegalArgumentException for vectors of another model; nothing is changed then
    */
   void embed(Collection<String> nodeIds, TextVectors vectors);
@@ -156,12 +156,12 @@ public interface MemoryStore extends AutoCloseable {
   /**
    * Progress of a re-embedding. Both numbers move when the memory changes meanwhile.
    *
-   * @param done texts of nodes and past questions that have their new vector
-   * @param total texts that need one, at least those that have it
+   * @param done the number of texts of nodes and past questions with a new vector
+   * @param total the number of texts to embed, at least the number of those done
    */
   record ReembedProgress(int done, int total) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public ReembedProgress {
       Checks.atLeast("texts that are done", done, 0);
       Checks.atLeast("texts in total", total, done);
@@ -171,11 +171,11 @@ public interface MemoryStore extends AutoCloseable {
   /**
    * Result of a re-embedding.
    *
-   * @param model that made all vectors of the store
-   * @param nodes that have a vector of it, which is all of them
-   * @param questions that have a vector of it, which is all past questions
-   * @param dropped vectors that were put by hand under ids that no node has, so that there was no
-   *     text to embed
+   * @param model the model that made all vectors of the store
+   * @param nodes the number of nodes, which all have a vector of it
+   * @param questions the number of past questions, which all have a vector of it
+   * @param dropped the number of dropped vectors, which were stored under ids without a node, so
+   *     that there was no text to embed
    */
   record ReembedReport(EmbeddingIdentity model, int nodes, int questions, int dropped) {}
 }

@@ -137,14 +137,14 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
         && content.terms().stream().noneMatch(term -> term.word().equals("?"));
   }
 
-  /** The words with their negations. */
+  /** The words and their negations. */
   String signed() {
     return content.terms().toString();
   }
 
   /**
-   * Returns the part that statements share if they contradict each other in that way; empty for
-   * none.
+   * The part that statements share if they contradict each other in the given way; empty if there
+   * is none.
    */
   Optional<String> key(Kind kind) {
     return switch (kind) {

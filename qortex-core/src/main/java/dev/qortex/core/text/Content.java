@@ -139,7 +139,7 @@ record Content(List<Term> terms, int negations) {
     return NO_PLURALS.contains(word) ? word : Words.stem(word);
   }
 
-  /** The words in order without marks of negation; empty when there are none. */
+  /** The words in order without marks of negation; empty if there are none. */
   List<String> unsigned() {
     return terms.stream().map(Term::word).filter(word -> !word.isEmpty()).toList();
   }

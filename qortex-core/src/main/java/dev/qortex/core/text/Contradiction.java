@@ -37,8 +37,8 @@ public record Contradiction(int first, int second, Kind kind) {
   /**
    * Finds the contradictions among statements, each pair once, ordered by their indexes. Statements
    * are compared by their words, without inflection and articles: two that are said in other words
-   * are not found. Of many equal statements only the first is compared. What is no plain statement
-   * by itself is left out: code, questions, conditions, statements of fewer than three words that
+   * are not found. Of many equal statements only the first is compared. Texts that are not plain
+   * statements are left out: code, questions, conditions, statements of fewer than three words that
    * count, and those that speak of "this" or of an example.
    */
   public static List<Contradiction> among(List<String> statements) {

@@ -24,7 +24,7 @@ public final class Equivalence implements Similarity {
     return key.apply(text);
   }
 
-  /** True for texts with the same key, unless it is empty. */
+  /** Returns true for texts with the same key, unless it is empty. */
   public boolean same(String one, String other) {
     return compare(one, other) == Verdict.SAME;
   }

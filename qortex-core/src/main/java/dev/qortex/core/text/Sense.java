@@ -3,8 +3,8 @@ package dev.qortex.core.text;
 import dev.qortex.core.text.Similarity.Verdict;
 
 /**
- * Second stage of a {@link Similarity}: tells texts apart whose words or vectors are similar
- * enough. Implementations are symmetric and thread-safe.
+ * Second stage of a {@link Similarity}, which distinguishes texts with similar words or vectors.
+ * Implementations are symmetric and thread-safe.
  */
 @FunctionalInterface
 public interface Sense {
@@ -17,13 +17,13 @@ public interface Sense {
     return (one, other) -> Verdict.SAME;
   }
 
-  /** Compares polarity alone: texts are opposite when one of them is negated. */
+  /** Compares only polarity: texts are opposite if one of them is negated. */
   static Sense polarity() {
     return (one, other) -> one.negated() == other.negated() ? Verdict.SAME : Verdict.OPPOSITE;
   }
 
   /**
-   * Compares polarity, and tells texts apart that differ in a number, a unit, a name, a word of
+   * Compares polarity, and distinguishes texts that differ in a number, a unit, a name, a word of
    * time, direction, quantity or restriction, or in the order of their common words. A word that
    * one text has in the place of another word counts as a name, unless the policy reads both as
    * one.
@@ -33,15 +33,17 @@ public interface Sense {
   }
 
   /**
-   * Compares polarity, and tells texts apart that differ in a number, a unit or a word that is
-   * written like a name, or in the order of words alone. For measures of meaning, which find the
+   * Compares polarity, and distinguishes texts that differ in a number, a unit or a word that is
+   * written like a name, or only in the order of words. For measures of meaning, which find the
    * same statement in other words.
    */
   static Sense values() {
     return Content::compareValues;
   }
 
-  /** Tells texts apart that have fewer words in common, so that short texts need more than one. */
+  /**
+   * Distinguishes texts that have fewer words in common, so that short texts need more than one.
+   */
   static Sense common(int leastWords) {
     return (one, other) ->
         one.words().stream().filter(other.words()::contains).count() >= leastWords

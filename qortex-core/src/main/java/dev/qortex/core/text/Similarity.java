@@ -7,9 +7,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Policy that decides whether two short texts, such as rules, facts or names, say the same. A
- * policy has a name, a measure with a threshold, and a {@link Sense} that tells texts of the same
- * words apart. Every decision about "almost the same text" in this suite is made by one of these:
+ * Policy that decides whether two short texts, such as rules, facts or names, have the same
+ * meaning. A policy has a name, a measure with a threshold, and a {@link Sense} that tells texts of
+ * the same words apart. Every decision about "almost the same text" in this suite is made by one of
+ * these:
  *
  * <ul>
  *   <li>{@link #statements()}: facts that are remembered; only the typography may differ.
@@ -35,20 +36,20 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
 
   /** Decision about two texts. */
   enum Verdict {
-    /** Both say the same. */
+    /** The texts have the same meaning. */
     SAME,
-    /** One negates the other. */
+    /** One text negates the other. */
     OPPOSITE,
-    /** They say different things. */
+    /** The texts have different meanings. */
     DIFFERENT
   }
 
   /**
-   * A pair of texts that say the same or the opposite.
+   * Pair of texts with the same or the opposite meaning.
    *
    * @param first the index of one text
    * @param second the index of the other, larger than the first
-   * @param verdict never {@link Verdict#DIFFERENT}
+   * @param verdict the verdict; never {@link Verdict#DIFFERENT}
    * @param score the value of the measure, at least the threshold of the policy
    */
   record Match(int first, int second, Verdict verdict, double score) {}
@@ -87,10 +88,11 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
   }
 
   /**
-   * Finds all pairs of texts that say the same or the opposite, by an index where the measure
+   * Finds all pairs of texts with the same or the opposite meaning, by an index where the measure
    * allows one.
    *
-   * @param action receives each pair once, ordered by the first index and then by the second
+   * @param action the receiver of each pair, once, ordered by the first index and then by the
+   *     second
    */
   void join(List<String> texts, Consumer<Match> action);
 
@@ -122,7 +124,7 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
   }
 
   /**
-   * Equality of what rules demand: as {@link #statements()}, but English inflection, articles,
+   * Equality of the demands of rules: {@link #statements()}, but English inflection, articles,
    * forms of "be" and "do", and words that only stress a demand, such as "always", "must" and
    * "please", do not count. Rules that differ in negation alone are opposite: "always retry" and
    * "never retry".
@@ -134,7 +136,7 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
   /**
    * An equality of texts that have the same key.
    *
-   * @param name of the policy
+   * @param name the name of the policy
    * @param key the normal form of a text
    */
   static Equivalence equal(String name, Function<String, String> key) {
@@ -145,10 +147,10 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
    * Similarity by the Jaccard index, the number of common words divided by the number of all words
    * of both (Jaccard, 1912); 0 for a text without words.
    *
-   * @param name of the policy
+   * @param name the name of the policy
    * @param words the words of a text that count
    * @param least the smallest index of similar texts, from 0 to 1
-   * @param sense tells texts with similar words apart
+   * @param sense the sense that distinguishes texts with similar words
    */
   static Similarity jaccard(
       String name,
@@ -162,10 +164,10 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
    * Similarity by the overlap coefficient, the number of common words divided by the number of
    * words of the shorter text (Szymkiewicz, 1934; Simpson, 1943).
    *
-   * @param name of the policy
+   * @param name the name of the policy
    * @param words the words of a text that count
    * @param least the smallest coefficient of similar texts, from 0 to 1
-   * @param sense tells texts with similar words apart
+   * @param sense the sense that distinguishes texts with similar words
    */
   static Similarity overlap(
       String name,
@@ -179,10 +181,10 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
    * Similarity by the Braun-Blanquet coefficient, the number of common words divided by the number
    * of words of the longer text (Braun-Blanquet, 1932).
    *
-   * @param name of the policy
+   * @param name the name of the policy
    * @param words the words of a text that count
    * @param least the smallest coefficient of similar texts, from 0 to 1
-   * @param sense tells texts with similar words apart
+   * @param sense the sense that distinguishes texts with similar words
    */
   static Similarity shareOfLarger(
       String name,
@@ -195,10 +197,10 @@ public sealed interface Similarity permits Equivalence, WordSimilarity, VectorSi
   /**
    * Similarity by the cosine of vectors. A join compares all pairs.
    *
-   * @param name of the policy
+   * @param name the name of the policy
    * @param vectors the vectors of texts, in their order
    * @param least the smallest cosine of similar texts, from 0 to 1
-   * @param sense tells texts with similar vectors apart
+   * @param sense the sense that distinguishes texts with similar vectors
    */
   static Similarity cosine(
       String name, Function<List<String>, List<float[]>> vectors, double least, Sense sense) {

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text as one policy reads it. What a comparison needs is computed once, at the first comparison
- * that needs it. Thread-safe: a race only computes a value twice.
+ * Text in the representation of one policy. What a comparison needs is computed once, at the first
+ * comparison that needs it. Thread-safe: a race only computes a value twice.
  */
 public final class Statement {
 
@@ -88,7 +88,7 @@ public final class Statement {
     return known;
   }
 
-  /** True for a text with an odd number of English negations. */
+  /** Returns true for a text with an odd number of English negations. */
   public boolean negated() {
     Boolean known = negated;
     if (known == null) {

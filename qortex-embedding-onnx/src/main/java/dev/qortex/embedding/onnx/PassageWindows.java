@@ -31,8 +31,8 @@ final class PassageWindows {
    * @param title number of tokens of the title, which come first
    * @param sentences the first token of each sentence, rising, from {@code title} on
    * @param end number of all tokens
-   * @param read how many tokens from the beginning were read already: those of the text among them
-   *     are the first window, unless the title is longer
+   * @param read the number of tokens from the beginning that were already read: those of the text
+   *     among them are the first window, unless the title is longer
    * @param length most tokens of a further window with its title, from 2; a title takes at most
    *     half of it
    */

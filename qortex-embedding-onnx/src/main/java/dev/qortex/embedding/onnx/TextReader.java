@@ -16,7 +16,7 @@ final class TextReader {
   private final int room;
 
   /**
-   * @param maxTokens of a text, with those that stand around it
+   * @param maxTokens the greatest number of tokens of a text, with its special tokens
    */
   TextReader(Tokenizer tokenizer, Transformer transformer, Pooling pooling, int maxTokens) {
     this.tokenizer = tokenizer;

@@ -46,7 +46,7 @@ final class ContributionPages {
    * No contributions yet.
    *
    * @param skipped the number of contributions that were written before
-   * @param done told the number of contributions after each page
+   * @param done the receiver of the number of contributions after each page
    */
   ContributionPages(
       GraphBackend source, GraphBackend target, int size, long skipped, IntConsumer done) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * Result of a copy: what both memories hold afterwards.
  *
- * @param source of the source
- * @param target of the target
+ * @param source the digest of the source
+ * @param target the digest of the target
  * @param checkpoints the number of checkpoints of the source, which are not copied
  */
 public record CopyReport(MemoryDigest source, MemoryDigest target, int checkpoints) {

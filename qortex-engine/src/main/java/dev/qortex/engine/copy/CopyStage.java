@@ -12,7 +12,7 @@ public enum CopyStage {
   EXAMPLES,
   /** Vectors of nodes. */
   VECTORS,
-  /** Vectors of sentences and tokens, and those that lie in the same indexes. */
+  /** Vectors of sentences and tokens, and other vectors of the same indexes. */
   SENTENCES,
   /** Teleportation factors. */
   FACTORS,

@@ -64,7 +64,7 @@ public final class MemoryCopy {
   /**
    * Copies, and then compares what both hold.
    *
-   * @param progress told after each page
+   * @param progress the receiver of progress after each page
    * @throws IllegalArgumentException if both are the same store, or the target holds vectors of
    *     another model, or a node in another domain or of another kind
    */

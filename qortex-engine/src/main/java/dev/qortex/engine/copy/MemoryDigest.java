@@ -28,7 +28,7 @@ import java.util.TreeSet;
  * for the times at which domains and indexes were created, and for their checkpoints. A digest does
  * not depend on the order of entries: it is the sum of those of its entries.
  *
- * @param parts by part, all of them
+ * @param parts the digests of all parts, by part
  */
 public record MemoryDigest(Map<CopyStage, Part> parts) {
 
@@ -40,7 +40,7 @@ public record MemoryDigest(Map<CopyStage, Part> parts) {
    */
   public record Part(long entries, String digest) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public MemoryDigest {
     parts = Collections.unmodifiableMap(new EnumMap<>(parts));
   }

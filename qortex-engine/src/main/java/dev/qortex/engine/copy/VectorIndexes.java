@@ -15,8 +15,8 @@ public final class VectorIndexes {
    * Result of a copy, or of its dry run.
    *
    * @param copied vectors that were written, or would be
-   * @param replaced those of them whose id the target had
-   * @param dimension of the vectors; 0 when the source has never had one
+   * @param replaced the number of replaced items, whose id the target had
+   * @param dimension the dimension of the vectors; 0 if the source has never had one
    */
   public record CopyReport(int copied, int replaced, int dimension) {}
 

@@ -29,7 +29,7 @@ final class VectorPages {
    * No vectors yet.
    *
    * @param model the name of the model that made them; empty if unknown
-   * @param done told the number of vectors after each page
+   * @param done the receiver of the number of vectors after each page
    */
   VectorPages(MemoryStore target, String model, int size, IntConsumer done) {
     this.target = target;

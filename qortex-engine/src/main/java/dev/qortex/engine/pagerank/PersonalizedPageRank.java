@@ -84,9 +84,9 @@ public final class PersonalizedPageRank {
   /**
    * Ranks by power iteration.
    *
-   * @param seeds weights from 0 by node id; ids that are not in the graph do not count. Without any
-   *     seed that counts every score is 0; only where walks start everywhere, seeds of the graph
-   *     that weigh nothing leave what is not yet lost
+   * @param seeds the weights from 0 by node id; ids that are not in the graph do not count. Without
+   *     any seed that counts every score is 0; only where walks start everywhere, seeds of the
+   *     graph that weigh nothing leave what is not yet lost
    * @param extra edges that this walk follows besides those of the graph
    * @throws IllegalArgumentException when a seed's weight is negative or not finite
    */
@@ -128,8 +128,8 @@ public final class PersonalizedPageRank {
    * @param seeds weights from 0 by node id; ids that are not in the graph do not count. Without any
    *     seed that counts the lists are empty
    * @param extra edges that this walk follows besides those of the graph
-   * @param k at least 1
-   * @param choices asked with numbers of nodes in the snapshot
+   * @param k the number of nodes, at least 1
+   * @param choices the choices, called with numbers of nodes in the snapshot
    * @return a list for each choice, best first
    * @throws IllegalArgumentException when a seed's weight is negative or not finite
    */

@@ -47,12 +47,12 @@ public final class RankScores {
     return iterations;
   }
 
-  /** By how much the scores still moved in the last round (L1). */
+  /** The change of the scores in the last round (L1 norm). */
   public double residual() {
     return residual;
   }
 
-  /** Whether the residual fell below the tolerance. */
+  /** Returns whether the residual fell below the tolerance. */
   public boolean converged() {
     return converged;
   }

@@ -50,7 +50,7 @@ final class Strengths {
     return new Strengths(rows, rows.plain, rows.weighing);
   }
 
-  /** Of another snapshot, which may be a successor of this one's. */
+  /** Returns the strengths of another snapshot, which may be a successor of this one's. */
   Strengths of(GraphSnapshot next) {
     int known = Math.min(graph.nodeCount(), next.nodeCount());
     if (!mutual || known == 0 || !next.continues(graph)) {

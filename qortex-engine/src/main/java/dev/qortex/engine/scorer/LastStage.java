@@ -61,7 +61,7 @@ public final class LastStage {
     return new LastStage(scorer, items, characters, longest);
   }
 
-  /** That memory with this stage; closing it closes the memory. */
+  /** Wraps a memory with this stage; closing it closes the memory. */
   public QortexClient over(QortexClient memory) {
     Checks.given("memory", memory);
     Scoring scoring = new Scoring(scorer, items, characters, time);

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Scorer that asks a language model which passages answer a question together. Those that it names
- * come first, in its order; all others keep theirs. An answer without a number of a passage is a
- * failure, except {@code none}. As thread-safe as the model.
+ * Scorer that asks a language model which passages answer a question together. The passages that it
+ * names come first, in its order; all others keep theirs. An answer without a number of a passage
+ * is a failure, except {@code none}. As thread-safe as the model.
  */
 public final class SelectingScorer implements PassageScorer {
 

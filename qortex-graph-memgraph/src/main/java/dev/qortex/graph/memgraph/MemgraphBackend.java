@@ -45,8 +45,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Graph backend on a Bolt server, Memgraph or Neo4j, laid out as Python qortex lays it out, so that
- * its programs read what is visible and this reads what they write. Contributions of further
+ * Graph backend on a Bolt server, Memgraph or Neo4j, in the layout of Python qortex, so that its
+ * programs read the visible graph and this backend reads their content. Contributions of further
  * sources, which are not visible, and the log of changes stand beside it under labels of their own.
  *
  * <p>An element that Python qortex wrote is said by its {@code source_id}; an edge, which has none
@@ -59,7 +59,7 @@ import java.util.function.Supplier;
  * connection breaks just while the server commits, a second run may report that nothing changed.
  * Reads see one state of the graph. On Memgraph that is the isolation of the server, and they are
  * read transactions, which a cluster may send to a replica; on Neo4j, where reads see what is
- * committed in between, a reader lets nobody commit while it reads, by a lock that is written.
+ * committed in between, a reader blocks commits while it reads, by a lock that is written.
  *
  * <p>Pages and streams come in the order of the code points of ids, and an id of more than 2,000
  * bytes where its first 2,000 are. Ranking reads a snapshot, as with every backend. Thread-safe.
@@ -92,7 +92,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     }
   }
 
-  /** The same graph, with something around each writing call. */
+  /** Returns a view of the graph with an interceptor around each writing call. */
   MemgraphBackend with(Around around) {
     return new MemgraphBackend(transactions, clock, around);
   }
@@ -130,9 +130,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Takes over what other programs wrote: gives sources and domains that are only named a node of
-   * their own, says of edges without a source whose they are, and makes one edge of those of one
-   * type between the same two nodes: the surest, of equally sure ones that of the smallest source.
+   * Normalises content of other programs: creates nodes for sources and domains that are only
+   * named, sets the source of edges without one, and merges edges of one type between the same two
+   * nodes: the one with the highest confidence stays, of equal ones that of the smallest source.
    * What other sources say of it stays beside it. Ends with a new revision, before which the log of
    * changes knows nothing; who follows it reads the whole graph.
    *
@@ -148,6 +148,11 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private <T> T read(Function<BoltReader, T> work) {
     return transactions.bolt().read(tx -> work.apply(new BoltReader(tx)));
+  }
+
+  @Override
+  public InstantSource clock() {
+    return clock;
   }
 
   @Override
@@ -177,9 +182,9 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Deletes in several transactions when the domain has more than 10,000 elements, each of which is
-   * a revision of its own and leaves a whole graph: readers see the domain shrink. When this
-   * process ends on the way, whoever opens the graph next, or changes it, deletes the rest first.
+   * Deletes a domain; if it has more than 10,000 elements, in several transactions, each of which
+   * is a revision and leaves a consistent graph: readers see the domain shrink. If this process
+   * ends on the way, the next process that opens or changes the graph deletes the rest first.
    */
   @Override
   public boolean deleteDomain(String name) {
@@ -197,6 +202,11 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
+  public Map<String, Instant> ingestedAt(String domain) {
+    return read(reader -> reader.ingestedAt(domain));
+  }
+
+  @Override
   public List<String> contributors(String nodeId) {
     return read(reader -> reader.contributors(nodeId));
   }
@@ -208,7 +218,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<Node> nodes(NodeQuery query) {
-    return read(reader -> reader.nodes(query));
+    Instant now = clock.instant();
+    return read(reader -> reader.nodes(query, now));
   }
 
   @Override
@@ -234,12 +245,14 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return read(reader -> reader.rules(query));
+    Instant now = clock.instant();
+    return read(reader -> reader.rules(query, now));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return read(reader -> reader.examples(query));
+    Instant now = clock.instant();
+    return read(reader -> reader.examples(query, now));
   }
 
   @Override
@@ -256,7 +269,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     boolean changed = edit.finish();
     ContributionWriter writer = new ContributionWriter(tx, loader, edit);
     changed |= writer.write();
-    changed |= writer.writeSources(manifest.sources(), manifest.domain());
+    changed |= writer.writeSources(manifest.sources(), manifest.domain(), now);
     if (changed) {
       tx.run(
           Cypher.TOUCH_DOMAINS,
@@ -322,8 +335,8 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * Checkpoints of the graph, kept on the server in nodes of their own. They hold no vectors, and a
-   * restored node's vector is not theirs to judge: the report names every node whose text came or
+   * The checkpoints of the graph, stored on the server in separate nodes. They hold no vectors, and
+   * a restored node's vector is not theirs to judge: the report names every node whose text came or
    * changed. Keeping, comparing and restoring hold the graph on the heap. When the connection
    * breaks just while the server commits a checkpoint, it may be kept twice; the one returned is
    * the last.
@@ -332,7 +345,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     return new ServerCheckpoints(transactions, clock);
   }
 
-  /** What the capabilities beside this use. */
+  /** The database for further capabilities. */
   BoltDatabase bolt() {
     return transactions.bolt();
   }

@@ -36,11 +36,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Memory store with its graph on a Bolt server, and all else in a local store: vectors, words, what
- * was learned. The local store has a copy of every node's text, so that its words and vectors
- * follow the graph. They follow what this process writes before the writing call returns, and what
- * others write when they are searched; a search asks the server for its revision and nothing more
- * when that is the known one.
+ * Memory store with its graph on a Bolt server, and all other data in a local store: vectors,
+ * words, learned state. The local store has a copy of every node's text, so that its words and
+ * vectors follow the graph. They follow what this process writes before the writing call returns,
+ * and what others write when they are searched; a search asks the server for its revision and
+ * nothing more when that is the known one.
  *
  * <p>Two systems make the guarantees weaker than those of a store in one place:
  *
@@ -51,8 +51,8 @@ import java.util.function.Supplier;
  *   <li>A change of more than 10,000 nodes is followed in several transactions of the local store.
  *       Searches meanwhile find some of its nodes by their old text or not at all; ranking reads
  *       the server's graph. When the process ends on the way, the next opening, search or {@link
- *       #catchUp} follows the rest. A domain that is being deleted in several steps is found by
- *       nobody from the first step on that is seen.
+ *       #catchUp} follows the rest. A domain that is being deleted in several steps is no longer
+ *       found from the first visible step on.
  *   <li>Work inside of {@link #exclusively} keeps other threads out, and other processes only of
  *       the local store. What it wrote to the graph stays when it throws.
  *   <li>Who deletes a domain through this store also forgets what was learned of its nodes and
@@ -101,12 +101,14 @@ public final class MemgraphStore implements MemoryStore {
       return replica.following(call);
     }
 
-    /** Rules are not in the local store, but what was learned of them is. */
+    /**
+     * Deletes a domain with the learned state of its rules in the local store, which has no rules.
+     */
     @Override
     public boolean deleting(String domain, Supplier<Boolean> call) {
       return replica.<Boolean>following(
           () -> {
-            RuleQuery its = RuleQuery.all().domains(Set.of(domain));
+            RuleQuery its = RuleQuery.history().domains(Set.of(domain));
             List<String> rules = server.streamRules(its).map(ExplicitRule::id).toList();
             boolean deleted = call.get();
             local.exclusively(
@@ -121,9 +123,10 @@ public final class MemgraphStore implements MemoryStore {
   }
 
   /**
-   * Joins the two, and follows what the server's graph became. Both end with this store.
+   * Joins a graph and a local store, and applies the changes of the server's graph to the local
+   * store. Both end with this store.
    *
-   * @param local a new store, or the one of this graph
+   * @param local the local store, either new or that of this graph
    * @throws IllegalArgumentException when the local store has a graph of its own
    */
   public static MemgraphStore open(MemgraphBackend graph, MemoryStore local) {
@@ -141,7 +144,9 @@ public final class MemgraphStore implements MemoryStore {
     return store;
   }
 
-  /** Lets words and vectors follow what others changed on the server. Searches do so themselves. */
+  /**
+   * Applies changes that others made on the server to words and vectors. Searches do so themselves.
+   */
   public void catchUp() {
     replica.following(() -> true);
   }

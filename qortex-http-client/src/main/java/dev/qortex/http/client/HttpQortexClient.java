@@ -51,9 +51,9 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * Remote client of a memory behind a server, used like a local one: the same records go in and come
- * out, and what the memory refuses is refused here by the same exceptions. Thread-safe; make one
- * for each server and keep it, as it holds connections.
+ * Remote client of a memory behind a server, with the contract of a local one: it accepts and
+ * returns the same records, and throws the same exceptions. Thread-safe; make one for each server
+ * and keep it, as it holds connections.
  *
  * <p>A call that fails in passing is repeated after a pause. What asks may be asked again, and what
  * changes something carries a key by which the server knows a repetition and gives the first
@@ -61,8 +61,8 @@ import java.util.stream.Stream;
  *
  * <p>What a local memory does not know: {@link ServerUnavailableException} when the server cannot
  * be reached or does not answer in time, and a {@link dev.qortex.core.error.QortexException} when
- * it does not know the key, or the key may not do that. A {@link dev.qortex.core.query.Fusion} of
- * one's own cannot be sent.
+ * it does not know the key, or the key may not do that. A {@link dev.qortex.core.query.Fusion} that
+ * is a custom implementation cannot be sent.
  */
 public final class HttpQortexClient implements QortexClient {
 
@@ -81,7 +81,8 @@ public final class HttpQortexClient implements QortexClient {
   /**
    * A client of the server at that address.
    *
-   * @param address such as {@code http://localhost:8400}; with a path where a proxy adds one
+   * @param address the address, such as {@code http://localhost:8400}; with a path if a proxy adds
+   *     one
    */
   public static Builder builder(URI address) {
     return new Builder(address);
@@ -319,7 +320,7 @@ public final class HttpQortexClient implements QortexClient {
       this.address = address.toString().replaceFirst("/+$", "");
     }
 
-    /** The key that the server knows by its hash; it is sent as it is, so use HTTPS. */
+    /** Sets the key that the server knows by its hash; it is sent unencrypted, so use HTTPS. */
     public Builder apiKey(String key) {
       if (!Checks.given("API key", key).matches("[!-~]+")) {
         throw new IllegalArgumentException(
@@ -364,7 +365,7 @@ public final class HttpQortexClient implements QortexClient {
       return this;
     }
 
-    /** So many attempts follow a first that failed in passing; 3 by default, 0 for none. */
+    /** Sets the number of retries after a first transient failure; 3 by default, 0 for none. */
     public Builder retries(int most) {
       retries = Checks.atLeast("number of retries", most, 0);
       return this;
@@ -406,8 +407,8 @@ public final class HttpQortexClient implements QortexClient {
     }
 
     /**
-     * Makes the nonces and the keys of repeated requests, of 16 to 64 letters, digits, dashes and
-     * underscores, never the same twice; random ones by default.
+     * Sets the source of nonces and keys of repeated requests, of 16 to 64 letters, digits, dashes
+     * and underscores, each unique; random ones by default.
      */
     public Builder ids(Supplier<String> chosen) {
       ids = Checks.given("source of ids", chosen);

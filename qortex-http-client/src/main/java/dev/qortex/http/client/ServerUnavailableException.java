@@ -4,8 +4,8 @@ import dev.qortex.core.error.QortexException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server could not be reached, did not answer in time, or said that it cannot now. Whether it
- * carried the call out is unknown; the call may be made again later.
+ * Failure of a server: it could not be reached, did not answer in time, or is overloaded. It may or
+ * may not have carried out the call, which can be repeated later.
  */
 public final class ServerUnavailableException extends QortexException {
 
@@ -13,7 +13,7 @@ public final class ServerUnavailableException extends QortexException {
 
   /**
    * @param message the address, the failed call, and the remedy
-   * @param cause what was thrown below, if anything was
+   * @param cause the underlying exception, or null
    */
   ServerUnavailableException(String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -60,7 +60,7 @@ final class HtmlLists {
     lead = "";
   }
 
-  /** What stands before the next block; only once. */
+  /** Returns the text before the next block, only once. */
   String takeLead() {
     String taken = lead;
     lead = "";

@@ -21,18 +21,18 @@ import org.jsoup.parser.ParseSettings;
 import org.jsoup.parser.Parser;
 
 /**
- * HTML as a reader without scripts sees it: headings open sections, and paragraphs, list items,
- * rows of tables and preformatted text are blocks. Headings in quotes, lists, {@code nav}, {@code
- * aside} and {@code footer} are text, not sections. A table for layout, which holds headings or
- * other tables or has one column, is no table.
+ * Parser of HTML without scripts: headings open sections, and paragraphs, list items, rows of
+ * tables and preformatted text become blocks. Headings in quotes, lists, {@code nav}, {@code aside}
+ * and {@code footer} are text, not sections. A table for layout, which holds headings or other
+ * tables or has one column, is not treated as a table.
  *
- * <p>What browsers never show is no text (scripts, styles, templates, comments), and neither is
- * what they do not show at first: elements that are {@code hidden}, have the inline style {@code
- * display:none} or {@code visibility:hidden}, or are closed dialogs. Nobody who looks at the page
- * could see what a memory learns from those, so they are left out with a warning. Closed {@code
- * details} count as shown. Space is collapsed as browsers do; no-break spaces become spaces, soft
- * hyphens nothing. An image is its {@code alt} text. A link to its own heading, such as "¶", is no
- * text.
+ * <p>Content that browsers never show is ignored (scripts, styles, templates, comments), and so is
+ * content that they do not show at first: elements that are {@code hidden}, have the inline style
+ * {@code display:none} or {@code visibility:hidden}, or are closed dialogs. A visitor of the page
+ * could not see the source of their content in a memory, so they are left out with a warning.
+ * Closed {@code details} count as shown. Space is collapsed as browsers do; no-break spaces become
+ * spaces, soft hyphens nothing. An image is its {@code alt} text. A link to its own heading, such
+ * as "¶", is ignored.
  *
  * <p>The encoding is that of a byte order mark, else of a {@code meta} element, else UTF-8. No
  * markup makes it fail; elements more than 512 deep are read as if they stood higher. Files that
@@ -54,8 +54,8 @@ public final class HtmlParser implements DocumentParser {
   }
 
   /**
-   * Reads the first {@code main} element only, if there is one, and in any case no {@code nav},
-   * {@code aside}, {@code footer} and what has their roles.
+   * Returns a parser that reads only the first {@code main} element, if there is one, and in any
+   * case no {@code nav}, {@code aside}, {@code footer} and elements with their roles.
    */
   public static HtmlParser ofMainContent() {
     return new HtmlParser(true);
@@ -80,7 +80,7 @@ public final class HtmlParser implements DocumentParser {
     org.jsoup.nodes.Document page = page(content, parser);
     if (!decodes(content, page.charset())) {
       warnings.add(
-          "Some of its bytes are no text in (%s) and were replaced by U+FFFD; maybe it does not name its encoding."
+          "Some of its bytes are not valid in (%s) and were replaced by U+FFFD; maybe it does not name its encoding."
               .formatted(page.charset()));
     }
     return document(page, warnings);

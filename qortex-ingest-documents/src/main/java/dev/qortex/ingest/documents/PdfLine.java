@@ -47,7 +47,7 @@ record PdfLine(int page, List<Part> cells) {
     return cells.stream().allMatch(Part::fixed);
   }
 
-  /** Its letters and digits, in lower case. */
+  /** The letters and digits of the line, in lower case. */
   String letters() {
     return letters(text());
   }

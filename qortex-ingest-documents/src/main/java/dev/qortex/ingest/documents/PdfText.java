@@ -93,12 +93,12 @@ final class PdfText extends PDFTextStripper {
     return lines;
   }
 
-  /** Why pages could not be read, by number. */
+  /** The reasons why pages could not be read, by number. */
   SortedMap<Integer, String> failures() {
     return failures;
   }
 
-  /** How many letters of a page cannot be told, by number. */
+  /** The numbers of unreadable letters, by page number. */
   SortedMap<Integer, Integer> unreadable() {
     return unreadable;
   }

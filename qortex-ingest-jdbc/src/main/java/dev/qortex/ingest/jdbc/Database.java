@@ -11,8 +11,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Database to read, and what of it. By default all tables of the schema in which its connections
- * begin, without columns that seem to hold secrets.
+ * Database to read, and the selection of its content. By default all tables of the schema in which
+ * its connections begin, without columns that seem to hold secrets.
  *
  * <pre>{@code
  * Database shop =
@@ -75,7 +75,7 @@ public final class Database {
     return source;
   }
 
-  /** The schemas to read; empty for the one in which connections begin. */
+  /** The schemas to read; empty for the default schema of connections. */
   List<String> schemas() {
     return schemas;
   }
@@ -117,7 +117,7 @@ public final class Database {
     return "Database[" + name + "]";
   }
 
-  /** Says what is read. Not thread-safe. */
+  /** Builder of a database and a selection of its content. Not thread-safe. */
   public static final class Builder {
 
     private final String name;
@@ -138,7 +138,7 @@ public final class Database {
       this.source = Checks.given("data source", source);
     }
 
-    /** Reads these schemas, each into a domain of its own. */
+    /** Reads these schemas, each into a separate domain. */
     public Builder schemas(String... names) {
       add("name of a schema", names, schemas);
       return this;
@@ -195,13 +195,13 @@ public final class Database {
       return this;
     }
 
-    /** Has the driver fetch so many rows at once; 500 by default. */
+    /** Sets the number of rows that the driver fetches at once; 500 by default. */
     public Builder fetching(int rows) {
       fetched = Checks.atLeast("rows to fetch at once", rows, 1);
       return this;
     }
 
-    /** Reads at most so many characters of a value; 20,000 by default. */
+    /** Sets the greatest number of characters of a value; 20,000 by default. */
     public Builder characters(int most) {
       characters = Checks.atLeast("characters of a value", most, 1);
       return this;

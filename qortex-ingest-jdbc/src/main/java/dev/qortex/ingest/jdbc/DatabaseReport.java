@@ -14,10 +14,10 @@ import java.util.Map;
  *
  * @param rows the numbers of rows of the tables that were read, by table
  * @param readAgain the number of rows that are new, changed, or stored beside one that is
- * @param failed tables that could not be read or stored; what they contributed before stays
+ * @param failed the tables that could not be read or stored; their earlier contributions stay
  * @param added the numbers of new elements of the graph
  * @param updated the numbers of elements that look different now
- * @param removed the numbers of elements that are gone
+ * @param removed the numbers of removed elements
  * @param notes the notes on tables and rows that were left out, and why: at most 1,000
  */
 public record DatabaseReport(
@@ -29,7 +29,7 @@ public record DatabaseReport(
     ElementCounts removed,
     List<IngestNote> notes) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public DatabaseReport {
     rows = Map.copyOf(rows);
     failed = List.copyOf(failed);

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Synchronisation of a memory with a database: new and changed rows are stored, unchanged ones are
- * skipped, and what rows that are gone contributed is retracted.
+ * skipped, and the contributions of removed rows are retracted.
  *
  * <pre>{@code
  * DatabaseSync sync = new DatabaseSync(memory);

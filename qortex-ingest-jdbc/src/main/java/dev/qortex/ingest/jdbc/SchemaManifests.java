@@ -54,12 +54,14 @@ final class SchemaManifests {
     this.address = address;
   }
 
-  /** What decides, beside the values of rows, how the rows of a table are stored. */
+  /**
+   * The configuration that affects, beside the values of rows, how the rows of a table are stored.
+   */
   String salt(Table table, List<Column> columns) {
     return FORMAT + columns + table + address;
   }
 
-  /** Digest of what the manifest of a schema says. */
+  /** The digest of the content of a schema's manifest. */
   String digest(IngestionManifest schema) {
     String all = schema.elements().map(Object::toString).sorted().collect(Collectors.joining("\n"));
     return Sha256.of(FORMAT + address + all, 32);
@@ -175,7 +177,7 @@ final class SchemaManifests {
     }
   }
 
-  /** What the rows of a segment refer to. */
+  /** The links of the rows of a segment to other rows. */
   IngestionManifest links(Table table, Segment segment) {
     String id = ids.links(table.name(), segment.suffix());
     IngestionManifest.Builder manifest = builder(id, table, segment);

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * Folder that is connected to a domain under a name.
  *
- * @param name at most 128 letters, digits, dots, dashes and underscores, starting with a letter or
- *     digit, without two dots in a row
+ * @param name the name: at most 128 letters, digits, dots, dashes and underscores, starting with a
+ *     letter or digit, without two dots in a row
  * @param folder the folder, as a real path when it was connected
  * @param domain the domain that is synchronised with it
  */

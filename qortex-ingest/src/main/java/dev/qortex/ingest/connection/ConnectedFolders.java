@@ -73,7 +73,7 @@ public final class ConnectedFolders {
   /**
    * Connects a folder under a name. Nothing is read yet. The same connection twice is one.
    *
-   * @param name as of {@link ConnectedFolder#name}
+   * @param name the name, valid as {@link ConnectedFolder#name}
    * @param domain the domain of its files; best one for each folder
    * @throws IllegalArgumentException when the name has another form, or the path is not a folder
    * @throws IllegalStateException when another folder or domain is connected under the name
@@ -129,7 +129,8 @@ public final class ConnectedFolders {
   /**
    * The files that a synchronisation would read, by their path in the folder.
    *
-   * @param others is told of each file, link and folder that would not be read, and why
+   * @param others the receiver of each file, link and folder that would not be read, with the
+   *     reason
    * @throws IllegalArgumentException when no folder has that name
    * @throws SourceReadException when the folder cannot be read, or has no files to read
    */
@@ -186,7 +187,7 @@ public final class ConnectedFolders {
   }
 
   /**
-   * Ends a connection and retracts all that its files said.
+   * Ends a connection and retracts all contributions of its files.
    *
    * @return the number of files whose part was retracted
    * @throws IllegalArgumentException when no folder has that name
@@ -228,8 +229,8 @@ public final class ConnectedFolders {
   }
 
   /**
-   * Ends all connections that the test selects, without waiting for one that is being read, so that
-   * no later synchronisation brings back what they read.
+   * Ends all connections that the test selects, without waiting for a running synchronisation, so
+   * that no later synchronisation restores their contributions.
    *
    * @return the number of connections that ended
    */
@@ -277,7 +278,7 @@ public final class ConnectedFolders {
     /**
      * File in which connections outlast the process; without it they last as long as the object.
      *
-     * @param json made when the first folder is connected; several processes may share it
+     * @param json the file, created for the first connected folder; several processes may share it
      */
     public Builder file(Path json) {
       file = Optional.of(Checks.given("file of connections", json));
@@ -287,8 +288,8 @@ public final class ConnectedFolders {
     /**
      * Ingestor of the files of a folder; one of Markdown and plain text by default.
      *
-     * @param ofFolder called for each run, so that it may refuse a folder by throwing; its listener
-     *     for progress is replaced
+     * @param ofFolder the function that is called for each run and may refuse a folder by throwing;
+     *     the builder's listener for progress is replaced
      */
     public Builder documents(Function<Path, DocumentIngestor.Builder> ofFolder) {
       documents = Checks.given("ingestor of documents", ofFolder);

@@ -14,7 +14,7 @@ public interface SourceLocks {
   /**
    * Locks a source, unless it is locked.
    *
-   * @return empty when somebody else has the lock
+   * @return the lock; empty if another holder has it
    */
   Optional<Lock> tryLock(String name);
 

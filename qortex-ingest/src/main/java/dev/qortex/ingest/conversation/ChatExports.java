@@ -72,7 +72,7 @@ public final class ChatExports implements FileImport {
     return isExport(file);
   }
 
-  /** True if the file is a chat export; false when it is unreadable. */
+  /** Returns true if the file is a chat export; false when it is unreadable. */
   public static boolean isExport(Path file) {
     if (!ENDINGS.contains(SourceFiles.ending(String.valueOf(file.getFileName())))
         || !Files.isRegularFile(file)) {
@@ -91,7 +91,7 @@ public final class ChatExports implements FileImport {
   /**
    * {@inheritDoc} Waits until its messages are part of the memory.
    *
-   * @return the sum of what was added; its notes say what could not be read and what was left out
+   * @return the total of added elements; its notes list the skipped and unreadable parts
    */
   @Override
   public IngestReport read(String path, Path file) {

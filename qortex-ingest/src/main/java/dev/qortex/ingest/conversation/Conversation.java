@@ -53,7 +53,7 @@ public final class Conversation {
     return conversations.accept(domain, ingestor -> ingestor.toolResult(name, tool, text, id));
   }
 
-  /** The source id of the message of that id. */
+  /** The source id of the message with that id. */
   public String sourceId(String id) {
     return ConversationIds.source(domain, name, Checks.id("id of a message", id));
   }

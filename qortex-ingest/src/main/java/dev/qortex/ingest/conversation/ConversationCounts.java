@@ -1,11 +1,12 @@
 package dev.qortex.ingest.conversation;
 
 /**
- * Number of messages that a {@link ConversationIngestor} has seen; blank ones are not counted.
+ * Numbers of messages that a {@link ConversationIngestor} has received; blank ones are not counted.
  *
- * @param accepted those that were not refused; the same id counts again when it does not wait
+ * @param accepted the number of accepted messages; an id is counted again unless its message is
+ *     waiting
  * @param remembered accepted ones that are part of the memory
- * @param refused those for which there was no room within the budget
+ * @param refused the number of messages that were refused for lack of room within the budget
  * @param failed accepted ones that could not be written
  * @param waiting accepted ones that are neither remembered nor failed so far
  */

@@ -80,7 +80,7 @@ public final class ConversationIngestor implements AutoCloseable {
   /**
    * Conversations that become part of that memory.
    *
-   * @param graph of the memory's store
+   * @param graph the graph of the memory's store
    */
   public static Builder builder(QortexClient memory, GraphBackend graph) {
     return new Builder(memory, graph);
@@ -89,7 +89,7 @@ public final class ConversationIngestor implements AutoCloseable {
   /**
    * Accepts a message.
    *
-   * @param session in which it is said
+   * @param session the session of the message
    * @param role {@code user}, {@code assistant}, {@code system}, or the name of any other speaker
    * @param text blank text is not remembered, and its receipt says so
    * @throws IllegalArgumentException when the session or the role is blank
@@ -107,12 +107,12 @@ public final class ConversationIngestor implements AutoCloseable {
     return accept(session, Speaker.of("Speaker", role), text, id, false);
   }
 
-  /** Takes what a tool answers. */
+  /** Accepts the result of a tool call. */
   public Receipt toolResult(String session, String tool, String text) {
     return accept(session, Speaker.of("Tool", tool), text, ids.get(), true);
   }
 
-  /** Takes what a tool answers, under an id of the host. */
+  /** Accepts the result of a tool call, under an id of the host. */
   public Receipt toolResult(String session, String tool, String text, String id) {
     return accept(session, Speaker.of("Tool", tool), text, id, false);
   }
@@ -274,7 +274,7 @@ public final class ConversationIngestor implements AutoCloseable {
       this.graph = graph;
     }
 
-    /** To which domain it all belongs; {@code conversation} by default. */
+    /** Sets the domain of all messages; {@code conversation} by default. */
     public Builder domain(String name) {
       domain = Checks.id("domain", name);
       return this;
@@ -318,8 +318,8 @@ public final class ConversationIngestor implements AutoCloseable {
     }
 
     /**
-     * Makes the ids of messages that the host gives none; random ones by default. Thread-safe, and
-     * never the same again, whatever the process.
+     * Makes the ids of messages that the host gives none; random ones by default. Thread-safe; each
+     * is unique, also among processes.
      */
     public Builder ids(Supplier<String> chosen) {
       ids = chosen;

@@ -45,7 +45,7 @@ public final class Conversations implements AutoCloseable {
   /**
    * Conversations that become part of that memory, read without a language model.
    *
-   * @param graph of the memory's store
+   * @param graph the graph of the memory's store
    */
   public static Conversations in(QortexClient memory, GraphBackend graph) {
     return of(() -> ConversationIngestor.builder(memory, graph));
@@ -54,23 +54,27 @@ public final class Conversations implements AutoCloseable {
   /**
    * Conversations that are read as the host wants it.
    *
-   * @param ingestors called for each domain that is opened, and completed by the domain
+   * @param ingestors the factory of builders, called for each domain that is opened, and completed
+   *     with the domain
    */
   public static Conversations of(Supplier<ConversationIngestor.Builder> ingestors) {
     return new Conversations(Checks.given("supplier of ingestors", ingestors));
   }
 
-  /** The conversation of that name in the domain {@link #DOMAIN}. */
+  /** The conversation with that name in the domain {@link #DOMAIN}. */
   public Conversation conversation(String name) {
     return conversation(name, DOMAIN);
   }
 
-  /** The conversation of that name in a domain. */
+  /** The conversation with that name in a domain. */
   public Conversation conversation(String name, String domain) {
     return new Conversation(this, domain, name);
   }
 
-  /** One ingestor of many may be closed for another before it has the message. */
+  /**
+   * Passes a message to the ingestor of a domain; retries if the ingestor is closed for another one
+   * meanwhile.
+   */
   Receipt accept(String domain, Function<ConversationIngestor, Receipt> say) {
     while (true) {
       ConversationIngestor ingestor = open(domain);
@@ -126,7 +130,7 @@ public final class Conversations implements AutoCloseable {
   /**
    * Waits until all that was accepted before is part of the memory, or has failed for good.
    *
-   * @return false when that takes longer than closing would wait
+   * @return false if the wait exceeds the time-out of closing
    */
   public boolean flush() {
     List<ConversationIngestor> all;

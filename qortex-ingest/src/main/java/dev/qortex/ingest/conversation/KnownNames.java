@@ -3,6 +3,7 @@ package dev.qortex.ingest.conversation;
 import dev.qortex.commons.IdParts;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.ingest.document.Block;
@@ -65,7 +66,11 @@ final class KnownNames {
     if (read.equals(Instant.MIN) || (stale && !now.isBefore(read.plus(FRESH)))) {
       PriorityQueue<ConceptNode> surest = new PriorityQueue<>(SUREST_LAST);
       Map<String, ConceptNode> gone = new HashMap<>(names);
-      NodeQuery concepts = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+      NodeQuery concepts =
+          NodeQuery.all()
+              .domains(Set.of(domain))
+              .kinds(Set.of(NodeKind.CONCEPT))
+              .versions(Versions.asOf(now));
       graph
           .streamNodes(concepts)
           .map(ConceptNode.class::cast)

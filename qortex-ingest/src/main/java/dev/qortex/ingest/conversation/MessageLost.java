@@ -6,7 +6,7 @@ import java.time.Instant;
  * A message was refused, or could not be written; it may be sent again.
  *
  * @param at the time of the refusal or failure
- * @param sourceId of the message
+ * @param sourceId the source id of the message
  * @param failure the reason
  */
 public record MessageLost(Instant at, String sourceId, Throwable failure)

@@ -46,8 +46,8 @@ final class MessageQueue {
   /**
    * Puts a message at the end.
    *
-   * @return the message, or the one with its id of which it is not known yet what became of it, or
-   *     null when there was no room in time or this thread was interrupted
+   * @return the message, or the unfinished one with its id, or null if there was no room in time or
+   *     this thread was interrupted
    */
   @Nullable Message offer(Message message, long nanos) {
     lock.lock();
@@ -192,7 +192,7 @@ final class MessageQueue {
     }
   }
 
-  /** Gives up what is not done, and says what that is. */
+  /** Abandons unfinished messages and returns them. */
   List<Message> abandon() {
     lock.lock();
     try {

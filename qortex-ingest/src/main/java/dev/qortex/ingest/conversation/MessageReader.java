@@ -40,7 +40,7 @@ final class MessageReader {
     this.names = names;
   }
 
-  /** What the message says, wherever it stands in its session. */
+  /** Reads the content of a message, at any position in its session. */
   IngestionManifest read(Message message) {
     String text = message.text();
     SourceMetadata source =

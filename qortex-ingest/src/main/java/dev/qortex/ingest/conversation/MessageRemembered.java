@@ -6,7 +6,7 @@ import java.time.Instant;
  * A message became part of the memory, or was part of it already.
  *
  * @param at the time of the event
- * @param sourceId of the message
+ * @param sourceId the source id of the message
  * @param tool whether it is the result of a tool
  * @param nanos the time in nanoseconds since it was accepted
  */

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * Receipt for a message.
  *
- * @param sourceId by which it can be retracted
+ * @param sourceId the source id by which it can be retracted
  * @param accepted whether it waits to become part of the memory, or has become so
  * @param remembered completes when it is part of the memory, with the report on all that was
  *     written together with it; fails when the message was refused or could not be written. What
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 public record Receipt(
     String sourceId, boolean accepted, CompletableFuture<IngestReport> remembered) {
 
-  /** Copies, so that nobody else's receipt can be completed. */
+  /** Makes defensive copies, so that the caller cannot complete the receipt of another. */
   public Receipt {
     remembered = remembered.copy();
   }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * A leaf of a document as plain text.
  *
  * @param lead the characters before the text when it is shown, such as a bullet
- * @param text without markup, never blank except in {@link #NONE}
+ * @param text the text without markup, never blank except in {@link #NONE}
  * @param marks the places of the markup, by start
- * @param listing the code as it was written, where the markup says that the block is code
- * @param source the whole block as it was written, in Markdown; empty where its marks say it all
+ * @param listing the original code, if the markup marks the block as code
+ * @param source the original Markdown of the whole block; empty if its marks are sufficient
  */
 public record Block(
     Kind kind,
@@ -36,7 +36,7 @@ public record Block(
     marks = marks.stream().sorted(Comparator.comparingInt(Mark::start)).toList();
   }
 
-  /** A block that is no listing, and whose marks say it all. */
+  /** Creates a block that is not a listing, and whose marks are sufficient. */
   public Block(Kind kind, String lead, String text, List<Mark> marks) {
     this(kind, lead, text, marks, null, "");
   }
@@ -55,12 +55,14 @@ public record Block(
     return new Block(kind, lead, text, marks, listing, lines);
   }
 
-  /** Whether it is written in sentences. */
+  /** Returns whether it is written in sentences. */
   public boolean isProse() {
     return kind == Kind.PROSE || kind == Kind.ITEM;
   }
 
-  /** Whether the text between the two indexes is, but for call brackets, marked as a term. */
+  /**
+   * Returns whether the text between the two indexes is, but for call brackets, marked as a term.
+   */
   public boolean marksTerm(int start, int end) {
     for (int i = firstMark(start); i < marks.size() && marks.get(i).start() == start; i++) {
       Mark mark = marks.get(i);

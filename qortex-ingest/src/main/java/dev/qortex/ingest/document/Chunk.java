@@ -18,7 +18,10 @@ public record Chunk(Section section, List<Piece> pieces) {
       return (span.start() == 0 ? block.lead() : "") + span.of(block.text());
     }
 
-    /** The piece with its markup: as it was written, or by its marks where that is only a part. */
+    /**
+     * The piece with its markup: the original text, or for a partial piece, the text with its
+     * marks.
+     */
     String markdown() {
       boolean whole = span.start() == 0 && span.end() == block.text().length();
       return whole && !block.source().isEmpty()

@@ -45,7 +45,7 @@ public final class Chunker {
     return new Chunker(text -> (text.length() + 3) / 4, limit, 0);
   }
 
-  /** Chunks that may be so many times as large; at least once. */
+  /** Returns chunks that may be larger by a factor, at least 1. */
   public Chunker times(int factor) {
     long larger = (long) limit * Checks.atLeast("factor of a chunk", factor, 1);
     return new Chunker(measure, (int) Math.min(Integer.MAX_VALUE, larger), overlap);
@@ -62,7 +62,7 @@ public final class Chunker {
   }
 
   /**
-   * Chunks that begin with the last sentences of the one before them.
+   * Returns chunks that begin with the last sentences of the preceding one.
    *
    * @param tokens most that they share, from 0 to half the limit
    */

@@ -8,7 +8,7 @@ import java.util.SortedMap;
  *
  * @param title the title that it gives itself; empty when it has none
  * @param frontMatter the keys and values of its leading block
- * @param sections in order; those without any text are kept for their headings
+ * @param sections the sections in order; those without any text are kept for their headings
  * @param warnings the parts that could not be read as they were meant
  */
 public record Document(
@@ -30,7 +30,7 @@ public record Document(
         .sum();
   }
 
-  /** Whether there is nothing to read. */
+  /** Returns whether there is nothing to read. */
   public boolean isEmpty() {
     return sections.stream().allMatch(s -> s.blocks().isEmpty() && s.heading().text().isEmpty());
   }

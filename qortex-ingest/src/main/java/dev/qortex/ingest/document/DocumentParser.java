@@ -17,7 +17,7 @@ public interface DocumentParser {
   /**
    * Reads the document.
    *
-   * @param name of the file, for messages
+   * @param name the name of the file, for messages
    * @throws dev.qortex.core.error.SourceReadException when the bytes are not of this kind; the
    *     message names the file and the remedy
    */

@@ -108,7 +108,7 @@ final class InlineText extends AbstractVisitor {
     title(node.getTitle());
   }
 
-  /** Between two sentences the text of an image stands on a line of its own. */
+  /** Adds the text of an image, on a line of its own if it is between two sentences. */
   @Override
   public void visit(Image node) {
     Node next = node.getNext();

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Source code in a document, as it was written.
+ * Source code in a document, unchanged.
  *
- * @param language in lower case, such as {@code java}; empty when unknown
+ * @param language the language in lower case, such as {@code java}; empty if unknown
  * @param code all of its lines, without the line break behind the last one
  */
 public record Listing(String language, String code) {
@@ -21,7 +21,7 @@ public record Listing(String language, String code) {
   /**
    * The code of a block.
    *
-   * @param info begins with the language, as behind a fence; anything else is no language
+   * @param info the info string of a fence, which begins with the language; other text is ignored
    */
   public static Listing of(String info, String code) {
     Matcher language = LANGUAGE.matcher(info.strip());

@@ -15,7 +15,7 @@ public record Mark(Kind kind, int start, int end, String target) {
     CELL
   }
 
-  /** Whether it says that the text is a term. */
+  /** Returns whether it says that the text is a term. */
   public boolean isTerm() {
     return kind == Kind.STRONG || kind == Kind.EMPHASIS || kind == Kind.CODE;
   }

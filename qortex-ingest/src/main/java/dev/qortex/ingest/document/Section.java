@@ -3,12 +3,11 @@ package dev.qortex.ingest.document;
 import java.util.List;
 
 /**
- * Section of a document: what stands under one heading and above the next.
+ * Section of a document: the content below one heading and above the next.
  *
- * @param path the headings that it stands under, from the outermost to its own; empty before the
- *     first heading
- * @param heading its own heading; without text before the first heading
- * @param leaf whether no other section stands under its heading
+ * @param path the headings above it, from the outermost to its own; empty before the first heading
+ * @param heading the heading of the section; without text before the first heading
+ * @param leaf whether no other section is below its heading
  */
 public record Section(List<String> path, Block heading, List<Block> blocks, boolean leaf) {
 

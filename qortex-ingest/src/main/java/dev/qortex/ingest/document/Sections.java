@@ -12,7 +12,10 @@ import java.util.List;
  */
 public final class Sections {
 
-  /** A longer heading is a text in large letters: it would stand in the title of every passage. */
+  /**
+   * The greatest length of a heading; a longer one is a text in large letters, and would be part of
+   * the title of every passage.
+   */
   public static final int LONGEST_HEADING = 200;
 
   private record Open(int level, String title) {}
@@ -33,9 +36,9 @@ public final class Sections {
   /**
    * Begins a section.
    *
-   * @param level of its heading: it stands under the last ones with a lower level
-   * @param next its heading; one that is too long is a block of the section before, a blank one
-   *     names nothing
+   * @param level the level of its heading: it is below the last ones with a lower level
+   * @param next the heading; one that is too long becomes a block of the preceding section, a blank
+   *     one is ignored
    */
   public void open(int level, Block next) {
     if (next.text().length() > LONGEST_HEADING) {

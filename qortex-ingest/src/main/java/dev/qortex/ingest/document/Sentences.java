@@ -47,7 +47,9 @@ public final class Sentences {
     return spans;
   }
 
-  /** True if a text is blank, or ends as a sentence does; space behind it does not count. */
+  /**
+   * Returns true if a text is blank, or ends as a sentence does; space behind it does not count.
+   */
   public static boolean endsOne(CharSequence text) {
     int end = text.length();
     while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
@@ -59,7 +61,7 @@ public final class Sentences {
     return end == 0 || ".!?。！？".indexOf(text.charAt(end - 1)) >= 0;
   }
 
-  /** True if a text is blank, or begins with space and then no small letter and no sign. */
+  /** Returns true if a text is blank, or begins with space and then no small letter and no sign. */
   public static boolean beginsOne(String text) {
     String words = text.stripLeading();
     return words.isEmpty()

@@ -1,6 +1,6 @@
 package dev.qortex.ingest.document;
 
-/** A part of a text: the indexes of its first character and of the one after its last. */
+/** Part of a text: the index of its first character, inclusive, and of its end, exclusive. */
 public record Span(int start, int end) {
 
   public String of(String text) {

@@ -38,7 +38,7 @@ final class Aggregation {
     this.built = IngestionManifest.builder(domain);
   }
 
-  /** In the order of names, whichever part of the spool a file is in. */
+  /** Aggregates the artefacts in the order of names, regardless of the part of the spool. */
   EmissionAggregate of(boolean includePending, boolean includeProcessed) {
     rules.manifest().ifPresent(built::addAll);
     Set<String> pending = new HashSet<>(includePending ? spool.pending() : List.of());

@@ -5,17 +5,17 @@ import dev.qortex.commons.Sha256;
 import java.util.Locale;
 
 /**
- * A rule of a gauntlet, as far as the graph is concerned.
+ * Rule of a gauntlet, with the values that the graph needs.
  *
  * @param id the id by which artefacts name it, after {@code gauntlet_rule:}
  * @param persona the persona that reviews by it
  * @param text the demand of the rule
- * @param category such as {@code architectural}; empty for none
+ * @param category the category, such as {@code architectural}; empty for none
  * @param domain the domain in which the rule was learned, such as {@code observer_pattern}; empty
  *     for none
  * @param derived whether a template worded it from an edge of a graph
  * @param active whether reviewers still apply it
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  */
 public record CatalogueRule(
     String id,
@@ -40,7 +40,7 @@ public record CatalogueRule(
     Checks.unit("confidence of the " + what, confidence);
   }
 
-  /** An active rule that somebody stated, without a domain, and sure. */
+  /** Creates an active rule that was stated, without a domain, with full confidence. */
   public static CatalogueRule of(String id, String persona, String text, String category) {
     return new CatalogueRule(id, persona, text, category, "", false, true, 1.0);
   }

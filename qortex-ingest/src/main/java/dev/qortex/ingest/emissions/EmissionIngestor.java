@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *       lives in the domain that its provenance names, if that is another.
  *   <li>A concept that an artefact describes has the confidence 1, one that it only lists 0.5. An
  *       end of an edge that it does not list becomes a stub: a concept of confidence 0.05 with the
- *       property {@code stub}. As the surest contribution is the visible one, neither the order nor
- *       the number of ingests matters.
+ *       property {@code stub}. As the contribution with the highest confidence is visible, neither
+ *       the order nor the number of ingests matters.
  *   <li>An edge of an unknown type is left out, with a note; everything else that is wrong makes
  *       the artefact fail as a whole.
  * </ul>
@@ -80,7 +80,10 @@ public final class EmissionIngestor {
     return builder().catalogue(catalogue).build();
   }
 
-  /** Without a catalogue, and of what was processed, unless it is told otherwise. */
+  /**
+   * Returns a builder of an ingestor without a catalogue, which aggregates processed artefacts by
+   * default.
+   */
   public static Builder builder() {
     return new Builder();
   }
@@ -112,25 +115,25 @@ public final class EmissionIngestor {
       return this;
     }
 
-    /** Whether old names of rules become those of the catalogue; so by default. */
+    /** Returns whether old names of rules become those of the catalogue; so by default. */
     public Builder resolve(boolean wanted) {
       this.resolve = wanted;
       return this;
     }
 
-    /** Whether the rules of the catalogue become concepts; so by default. */
+    /** Returns whether the rules of the catalogue become concepts; so by default. */
     public Builder bridge(boolean wanted) {
       this.bridge = wanted;
       return this;
     }
 
-    /** Whether an aggregate holds what is pending; not so by default. */
+    /** Sets whether an aggregate includes pending artefacts; false by default. */
     public Builder includePending(boolean wanted) {
       this.includePending = wanted;
       return this;
     }
 
-    /** Whether an aggregate holds what was processed; so by default. */
+    /** Sets whether an aggregate includes processed artefacts; true by default. */
     public Builder includeProcessed(boolean wanted) {
       this.includeProcessed = wanted;
       return this;
@@ -148,10 +151,10 @@ public final class EmissionIngestor {
   }
 
   /**
-   * All artefacts as one manifest, and what is in it: to look before anything is done, or for a
-   * graph that was lost. Nothing is moved. An artefact that cannot be read is noted and counted,
-   * and so is a file of another name. The manifest of all that was processed gives the graph that
-   * draining it gave.
+   * Returns all artefacts as one manifest, and a report on it: for inspection before an ingest, or
+   * to restore a lost graph. Nothing is moved. An artefact that cannot be read is noted and
+   * counted, and so is a file of another name. The manifest of all that was processed gives the
+   * graph that draining it gave.
    */
   public EmissionAggregate aggregate(Spool spool, String domain) {
     return new Aggregation(spool, domain, rules(domain)).of(includePending, includeProcessed);
@@ -190,7 +193,7 @@ public final class EmissionIngestor {
             .orElseThrow(
                 () ->
                     new SourceReadException(
-                        "The file (%s) is no emission.\nMaybe name it {type}_{project}_{time}.json with one of the types %s."
+                        "The file (%s) is not an emission.\nMaybe name it {type}_{project}_{time}.json with one of the types %s."
                             .formatted(fileName, types()),
                         null));
     return new EmissionReader(fileName, type, rules).read(json);

@@ -63,7 +63,7 @@ final class EmissionReader {
     return resolved;
   }
 
-  /** Ends that look like the old name of a rule that nobody knows. */
+  /** Ends of edges that look like the old name of an unknown rule. */
   SortedSet<String> unresolved() {
     return unresolved;
   }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Report of what was found in a spool. The reasons for what failed or was left out are the notes of
+ * Report on the artefacts in a spool. The reasons for what failed or was left out are the notes of
  * the manifest.
  *
  * @param artefacts the number of artefacts that were read, by type
@@ -46,7 +46,7 @@ public record EmissionReport(
    */
   public record Targets(SortedMap<String, String> resolved, SortedSet<String> unresolved) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Targets {
       resolved = Collections.unmodifiableSortedMap(new TreeMap<>(resolved));
       unresolved = Collections.unmodifiableSortedSet(new TreeSet<>(unresolved));
@@ -59,7 +59,7 @@ public record EmissionReport(
    * @param bridged rules that live in the domain that they were learned in
    * @param experiential rules that belong to a persona
    * @param personas the number of personas that own them
-   * @param inactive rules that were skipped as nobody applies them
+   * @param inactive rules that were skipped because they are inactive
    * @param derived active rules that were skipped as the graph derived them
    */
   public record Rules(int bridged, int experiential, int personas, int inactive, int derived) {
@@ -68,7 +68,7 @@ public record EmissionReport(
     public static final Rules NONE = new Rules(0, 0, 0, 0, 0);
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public EmissionReport {
     artefacts = Collections.unmodifiableSortedMap(new TreeMap<>(artefacts));
     Checks.atLeast("number of unknown files", unknown, 0);

@@ -14,7 +14,7 @@ public interface GauntletRuleCatalogue {
 
   /**
    * All rules of all gauntlets whose artefacts are read, active or not, in any order. Of several
-   * with one id an active one counts, of those the surest.
+   * with one id an active one counts, of those the one with the highest confidence.
    */
   List<CatalogueRule> rules();
 }

@@ -107,7 +107,9 @@ final class KnownRules {
     return rejected.contains(lesson);
   }
 
-  /** Where the concept of that name lives: a rule that was learned in a domain lives there. */
+  /**
+   * The domain of the concept with that name: a rule that was learned in a domain belongs to it.
+   */
   String home(String name) {
     return homes.getOrDefault(name, domain);
   }
@@ -142,7 +144,7 @@ final class KnownRules {
     return resolving && SKILL.matcher(name).matches();
   }
 
-  /** The rules, who owns them or what they are instances of; empty unless they are bridged. */
+  /** The manifest of the rules, their owners and their types; empty unless they are bridged. */
   Optional<IngestionManifest> manifest() {
     return manifest;
   }

@@ -71,7 +71,7 @@ final class Acronyms {
     return Optional.empty();
   }
 
-  /** The short forms with one meaning: where they are written alike but for case and number. */
+  /** The short forms with one meaning: those whose occurrences differ only in case and number. */
   Map<String, String> clear() {
     Map<String, String> clear = new TreeMap<>();
     meanings.forEach(

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record Extraction(
     List<Concept> concepts, List<Relation> relations, List<Rule> rules, List<IngestNote> notes) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Extraction {
     concepts = List.copyOf(concepts);
     relations = List.copyOf(relations);
@@ -26,7 +26,7 @@ public record Extraction(
     notes = List.copyOf(notes);
   }
 
-  /** Nothing. */
+  /** Extraction without any finding. */
   public static Extraction none() {
     return new Extraction(List.of(), List.of(), List.of(), List.of());
   }
@@ -48,15 +48,15 @@ public record Extraction(
    * A concept.
    *
    * @param description the document's description of it; may be empty
-   * @param confidence that it is one, from 0 to 1
+   * @param confidence the confidence that it is a concept, from 0 to 1
    * @param evidence the place that says so
    */
   public record Concept(String name, String description, double confidence, Provenance evidence) {}
 
   /**
-   * A relation between two named things; an end that is no concept yet becomes one.
+   * Relation between two named things; an end that is not a concept yet becomes one.
    *
-   * @param confidence that it holds, from 0 to 1
+   * @param confidence the confidence that the relation holds, from 0 to 1
    * @param evidence the place and the sentence
    * @param structural whether the place of headings says so, and no sentence
    */
@@ -72,15 +72,15 @@ public record Extraction(
    * A rule.
    *
    * @param text the sentence
-   * @param about the names of what it speaks of
-   * @param category such as {@code antipattern}
-   * @param confidence that it is one, from 0 to 1
+   * @param about the names of its subjects
+   * @param category the category, such as {@code antipattern}
+   * @param confidence the confidence that it is a rule, from 0 to 1
    * @param evidence the place and the sentence
    */
   public record Rule(
       String text, List<String> about, String category, double confidence, Provenance evidence) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Rule {
       about = List.copyOf(about);
     }

@@ -20,7 +20,7 @@ public interface Extractor {
     return structure().and(patterns());
   }
 
-  /** The title and the headings: what they name, and which stands under which. */
+  /** Extractor of the names in the title and the headings, and of their hierarchy. */
   static Extractor structure() {
     return new StructureExtractor();
   }
@@ -30,36 +30,36 @@ public interface Extractor {
     return patterns(Tagger.words());
   }
 
-  /** As {@link #patterns()}; the tagger says which words are names, nouns and verbs. */
+  /** Extractor of {@link #patterns()} with a tagger that recognises names, nouns and verbs. */
   static Extractor patterns(Tagger tagger) {
     return patterns(tagger, 0.5);
   }
 
   /**
-   * As {@link #patterns(Tagger)}.
+   * Extractor of {@link #patterns(Tagger)} with a least confidence.
    *
    * @param least the least probability of a relation that a sentence states, from 0 to 1: higher
-   *     for fewer and surer ones; {@link #patterns()} takes 0.5
+   *     for fewer and more reliable ones; {@link #patterns()} takes 0.5
    */
   static Extractor patterns(Tagger tagger, double least) {
     return new PatternExtractor(tagger, Checks.unit("least probability", least));
   }
 
-  /** Nothing: passages only. */
+  /** Extractor without findings, for passages only. */
   static Extractor none() {
     return reading -> Extraction.none();
   }
 
   /**
-   * True if a document that did not change may be extracted from again, because other documents of
-   * its folder changed what its names mean; true by default. An extractor that costs more than time
-   * says no, and {@code FolderSync.readAgain} remains.
+   * Returns true if a document that did not change may be extracted from again, because other
+   * documents of its folder changed what its names mean; true by default. An extractor that costs
+   * more than time says no, and {@code FolderSync.readAgain} remains.
    */
   default boolean isRepeatable() {
     return true;
   }
 
-  /** Both, this one first. */
+  /** Returns an extractor that applies both, this one first. */
   default Extractor and(Extractor other) {
     Extractor first = this;
     return new Extractor() {

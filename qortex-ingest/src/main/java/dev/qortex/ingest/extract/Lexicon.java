@@ -103,19 +103,19 @@ public final class Lexicon {
     return synonyms.others(key);
   }
 
-  /** Whether nothing but its capitals says that the concept of that key is one. */
+  /** Returns whether nothing but its capitals says that the concept of that key is one. */
   public boolean isOnlyProper(String key) {
     return proper.contains(key);
   }
 
-  /** Whether the concept of that key is a proper name, or the title of a text. */
+  /** Returns whether the concept of that key is a proper name, or the title of a text. */
   public boolean isCapital(String key) {
     return capital.contains(key);
   }
 
   /**
-   * Whether so many stretches of text name the concept of that key that a mention of it tells
-   * nothing: more than twenty, and more than two in a hundred.
+   * Returns whether a concept is named too often for its mentions to be informative: in more than
+   * twenty stretches of text, and in more than two of a hundred.
    */
   public boolean isCommon(String key) {
     return common.contains(key);
@@ -123,7 +123,8 @@ public final class Lexicon {
 
   /**
    * The meanings of all names that the document may have, a line for each, in order. As long as
-   * they are the same, what is read in it is the same, whatever other names the lexicon has.
+   * they are equal, the document is read in the same way, regardless of the other names of the
+   * lexicon.
    */
   public List<String> meanings(Document document) {
     SortedMap<String, String> meanings = new TreeMap<>();
@@ -152,14 +153,17 @@ public final class Lexicon {
     return List.copyOf(notes);
   }
 
-  /** Whether a document gives reason to take the name for a concept. */
+  /** Returns whether a document gives reason to take the name for a concept. */
   public boolean knows(String name) {
     Spelling exact = spellings.get(NameForms.key(name));
     Spelling spelling = exact != null ? exact : spellings.get(NameTokens.form(name));
     return spelling != null && !spelling.isOnlyProper();
   }
 
-  /** The key of what a heading names; empty for a question, a rule, or what any text has. */
+  /**
+   * The key of the concept that a heading names; empty for a question, a rule, or a generic
+   * heading.
+   */
   public static Optional<String> heading(String heading) {
     return RuleFinder.isRule(heading)
         ? Optional.empty()
@@ -167,14 +171,14 @@ public final class Lexicon {
   }
 
   /**
-   * The name as a concept may bear it, without article and numbering; empty for what names nothing
-   * by itself: a pronoun, a question, a demand, a word that any text has.
+   * The name in the form of a concept, without article and numbering; empty if it is not a name: a
+   * pronoun, a question, a demand, a generic word.
    */
   public static Optional<String> named(String text) {
     return NameForms.ofHeading(text);
   }
 
-  /** The key of what the innermost heading names that names something. */
+  /** The key of the innermost heading that names a concept. */
   public Optional<String> owner(List<String> path) {
     for (int i = path.size() - 1; i >= 0; i--) {
       Optional<String> key =
@@ -187,8 +191,8 @@ public final class Lexicon {
   }
 
   /**
-   * The keys of what a title names: the title, without a bracket at its end, without "the", and up
-   * to its first comma.
+   * The keys of the concepts that a title names: the title, without a bracket at its end, without
+   * "the", and up to its first comma.
    */
   public List<String> owners(String title) {
     Set<String> keys = new LinkedHashSet<>();

@@ -9,14 +9,14 @@ import java.util.List;
 /**
  * A document that is being read.
  *
- * @param sourceId by which it contributes to the graph
- * @param document its structure
- * @param chunks its passages to be, in order
+ * @param sourceId the source id of its contributions to the graph
+ * @param document the structure of the document
+ * @param chunks the chunks that become passages, in order
  * @param lexicon the names that the domain knows, with those of all documents that are read with it
  */
 public record Reading(String sourceId, Document document, List<Chunk> chunks, Lexicon lexicon) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Reading {
     chunks = List.copyOf(chunks);
   }

@@ -55,8 +55,8 @@ final class Spelling {
   }
 
   /**
-   * The key of the concept: the one that the graph has, or else the shortest, so that it does not
-   * depend on what came first.
+   * The key of the concept: that of the graph, or else the shortest, so that it does not depend on
+   * the order.
    */
   String key() {
     if (known != null) {
@@ -67,7 +67,7 @@ final class Spelling {
         .orElseThrow();
   }
 
-  /** The surest term. */
+  /** The term with the highest confidence. */
   Term term() {
     return best.values().stream().reduce(Spelling::surer).orElseThrow();
   }
@@ -111,8 +111,8 @@ final class Spelling {
   }
 
   /**
-   * All that says whether a text means the concept, as far as it matters: equal for spellings that
-   * find the same.
+   * All criteria that decide whether a text means the concept: equal for spellings with the same
+   * matches.
    */
   String criteria(String form) {
     StringBuilder criteria = new StringBuilder(onlyProper ? "proper" : "");

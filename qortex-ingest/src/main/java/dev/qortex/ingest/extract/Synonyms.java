@@ -66,12 +66,12 @@ final class Synonyms {
     return of;
   }
 
-  /** The key of what a form means; of an unknown one, the form. */
+  /** The key of the meaning of a form; of an unknown one, the form. */
   String keyOf(String form) {
     return keys.getOrDefault(form, form);
   }
 
-  /** The key of what the name means; of an unknown name, its form. */
+  /** The key of the meaning of a name; of an unknown name, its form. */
   String key(String name) {
     String written = NameForms.key(name);
     String known = keys.get(written);
@@ -83,7 +83,7 @@ final class Synonyms {
     return key != null ? key : form.indexOf(' ') > 0 ? form : written;
   }
 
-  /** How the concept of that key is written, or else the key. */
+  /** The spelling of the concept with a key, or else the key. */
   String name(String key) {
     return names.getOrDefault(key, key);
   }
@@ -93,7 +93,7 @@ final class Synonyms {
     return List.copyOf(others.getOrDefault(key, new TreeSet<>()));
   }
 
-  /** What became one: the first hundred names, and how many more. */
+  /** Notes on the merged names: the first hundred, and the number of further ones. */
   List<IngestNote> notes() {
     List<IngestNote> notes = new ArrayList<>();
     int more = 0;

@@ -23,7 +23,7 @@ record Term(String name, Evidence evidence, boolean code, String description) {
     CODE(0.5),
     EMPHASIS(0.45),
 
-    /** Nothing but a proper name. */
+    /** The term is known only as a proper name. */
     NAMED(0.4);
 
     private final double confidence;

@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * @param factId the id of the fact, which is that of its source
  * @param domain the domain of the fact
- * @param changed true if the memory has changed
- * @param replaced the id of the fact that it replaced, if that was another one
+ * @param changed whether the memory has changed
+ * @param replaced the id of the fact that it replaced, if it differs
  */
 public record FactChange(String factId, String domain, boolean changed, Optional<String> replaced) {
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Short facts of a domain, each a source of its own, which are remembered, corrected and withdrawn.
+ * Short facts of a domain, each a separate source, which are remembered, corrected and withdrawn.
  * Equal statements, typography apart, are one fact, stored as it was written last. The id of a fact
  * is the domain, {@code :fact-} and twelve hexadecimal digits of a SHA-256; items of answers name
  * it as the source of their provenance.
@@ -104,7 +104,7 @@ public final class RememberedFacts {
    * Replaces a fact. The former text holds until the moment in which the new one becomes part of
    * the memory, and stays as its ended version.
    *
-   * @param factId as {@link #remember} returned it
+   * @param factId the id that {@link #remember} returned
    * @throws IllegalArgumentException when the text is blank, or the domain has no such fact
    */
   public FactChange correct(String factId, String text) {

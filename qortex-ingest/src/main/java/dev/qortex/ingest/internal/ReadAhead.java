@@ -114,7 +114,7 @@ public final class ReadAhead {
   public void hand(Runnable use) {
     room.acquireUninterruptibly();
     if (stopped) {
-      throw new CancellationException("Nobody uses the results any more.");
+      throw new CancellationException("The results are not used any more.");
     }
     uses.add(
         () -> {

@@ -211,7 +211,7 @@ public final class SourceFiles {
   private static String noFile(BasicFileAttributes attributes) {
     return attributes.isSymbolicLink()
         ? "It is a link to nothing that can be read."
-        : "It is no regular file.";
+        : "It is not a regular file.";
   }
 
   /** The folder without links in its path. */

@@ -24,7 +24,7 @@ public final class SourceText {
       long size = Files.size(file);
       if (size > most) {
         throw new SourceReadException(
-            "The file (%s) has (%s) bytes and at most (%s) are read.\nMaybe it is no document; or split it, or allow for larger files."
+            "The file (%s) has (%s) bytes and at most (%s) are read.\nMaybe it is not a document; or split it, or allow for larger files."
                 .formatted(file, size, most),
             null);
       }

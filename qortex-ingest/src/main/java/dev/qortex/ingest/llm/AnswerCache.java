@@ -6,17 +6,18 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Cache of the usable answers of a model, so that nobody pays for one twice and a reading that
- * broke off goes on where it was. Implementations are thread-safe.
+ * Cache of the usable answers of a model, so that no prompt is paid for twice and an interrupted
+ * reading can continue. Implementations are thread-safe.
  */
 public interface AnswerCache {
 
   /**
    * The answer that was kept under that key.
    *
-   * @param key 64 lower-case hexadecimal digits: the SHA-256 of the model's name, the instructions,
-   *     the document's title, the section and the text of the chunk, but not of the names that are
-   *     known from elsewhere. When the instructions of a new version differ, so do the keys
+   * @param key the key: 64 lower-case hexadecimal digits, the SHA-256 of the model's name, the
+   *     instructions, the document's title, the section and the text of the chunk, but not of the
+   *     known names from other documents. If the instructions of a new version differ, so do the
+   *     keys
    */
   Optional<String> answer(String key);
 
@@ -40,11 +41,11 @@ public interface AnswerCache {
   }
 
   /**
-   * Keeps each answer in a file {@code KEY.txt} of its own, whole and on disk before it returns.
-   * Several processes may share the folder, and a file may be deleted at any time. A crash may
-   * leave a {@code .tmp} behind.
+   * Creates a cache that writes each answer to a separate file {@code KEY.txt}, atomically, and
+   * waits until it is on disk. Several processes may share the folder, and a file may be deleted at
+   * any time. A crash may leave a {@code .tmp} behind.
    *
-   * @param folder made when it is not there
+   * @param folder the folder; created if absent
    */
   static AnswerCache inFolder(Path folder) {
     return new FolderAnswerCache(folder);

@@ -47,7 +47,7 @@ final class AnswerReader {
                           .build()))
           .getSchema(Prompts.resource("answer.schema.json"));
 
-  /** The first object that is an answer, or what is wrong with the one that is most like it. */
+  /** Returns the first object that is an answer, or the fault of the most similar one. */
   Read read(String text) {
     String unreadable = "There is no JSON object in it.";
     Read wrong = null;

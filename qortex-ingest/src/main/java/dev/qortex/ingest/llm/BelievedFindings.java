@@ -48,7 +48,9 @@ final class BelievedFindings {
     this.notes = new LinkedHashSet<>(notes);
   }
 
-  /** All concepts come first: a relation may speak of what a later chunk explains. */
+  /**
+   * Merges the findings, all concepts first: a relation may refer to a concept of a later chunk.
+   */
   Extraction of(List<Said> answers) {
     List<OneChunk> chunks = answers.stream().map(OneChunk::new).toList();
     chunks.forEach(OneChunk::concepts);

@@ -86,7 +86,10 @@ final class ChunkText {
     return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
   }
 
-  /** The quote as it stands here; empty when it does not, or says nothing. */
+  /**
+   * The quote in the spelling of this text; empty if the text does not contain it, or it has no
+   * content.
+   */
   Optional<String> quote(String said) {
     ChunkText quote = new ChunkText(said);
     String wanted = quote.plain.strip();

@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
  * Extractor.structure().and(CompletionExtractor.builder("name", model).build())}.
  *
  * <ul>
- *   <li>An answer is JSON that a schema checks, whatever stands around it. One that does not pass
+ *   <li>An answer is JSON that a schema checks; text around it is ignored. One that does not pass
  *       goes back once with what is wrong. A chunk that then has no usable answer, or whose asking
  *       threw, is a {@code FAILED} note with document, chunk and reason; the others go on.
  *   <li>Usable answers are kept. Reading again asks for those only that are missing: after a
@@ -28,9 +28,10 @@ import java.util.function.ToIntFunction;
  *       quotes nothing real is left out with a {@code DROPPED} note.
  *   <li>Names that are blank, longer than 80 characters or say nothing by themselves are left out.
  *       So is a concept that its chunk does not name; one that the domain knows has at most 0.3. An
- *       end of a relation that is no concept becomes one with confidence 0.3 if the chunk names it;
- *       otherwise the relation is left out. A relation whose quote names one end only has at most
- *       0.4; with neither it is left out. An example is {@code instance_of} what it illustrates.
+ *       end of a relation that is not a concept becomes one with confidence 0.3 if the chunk names
+ *       it; otherwise the relation is left out. A relation whose quote names one end only has at
+ *       most 0.4; with neither it is left out. An example is {@code instance_of} what it
+ *       illustrates.
  * </ul>
  *
  * <p>Thread-safe if the model, the cache, the counter and the listener are. The result does not
@@ -61,7 +62,8 @@ public final class CompletionExtractor implements Extractor {
   /**
    * An extractor that asks for one chunk after the other, without a budget.
    *
-   * @param name of the model; answers are kept for it, so it changes when the model does
+   * @param name the name of the model, under which answers are cached; it must change with the
+   *     model
    * @param completion the model
    */
   public static Builder builder(String name, Completion completion) {

@@ -64,7 +64,7 @@ record Model(
   /**
    * Asks, and keeps an answer that can be used.
    *
-   * @param key to keep it under
+   * @param key the key of the cached answer
    */
   Attempt ask(String key, Prompt prompt) throws InterruptedException {
     String text;

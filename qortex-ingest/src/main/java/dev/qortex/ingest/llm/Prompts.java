@@ -16,7 +16,7 @@ final class Prompts {
   private final String instructions = resource("instructions.txt");
   private final String repair = resource("repair.txt");
 
-  /** The text comes last: nothing in it can pretend to stand outside of it. */
+  /** Builds the prompt, with the text last: nothing in it can pretend to be outside of it. */
   Prompt of(Reading reading, Chunk chunk, Collection<String> knownNames) {
     StringBuilder input = new StringBuilder();
     line(input, "Document: ", reading.document().title());

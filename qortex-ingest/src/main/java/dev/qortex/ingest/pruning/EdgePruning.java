@@ -15,20 +15,20 @@ import java.util.List;
  *   <li>the confidence is too low; the others become {@code strong} or {@code weak} (property
  *       {@code strength});
  *   <li>of one source's edges of one type between two concepts, one whose quote says the same as
- *       that of a surer one;
+ *       that of one with a higher confidence;
  *   <li>of one source's edges of all types between two concepts, one whose quote is similar to that
- *       of a surer one of another type;
+ *       of one with a higher confidence and another type;
  *   <li>a weak edge that stands alone: neither of its ends has another edge to a concept;
  *   <li>what is left becomes {@code structural} or {@code causal} (property {@code layer}).
  * </ol>
  *
- * <p>Pruning judges what somebody read out of a sentence. An edge that quotes none (a table of
- * facts), that comes from a heading or a link (property {@code role}), that only connects ({@link
- * RelationType#isStructural}), or that touches a passage is kept as it is. Sources are judged apart
- * from each other in steps 1 to 4, so that one may be retracted without the other; step 5 looks at
- * the whole manifest. Dropping an edge that stands alone leaves all others as they were, so the
- * order does not matter; pruning twice is pruning once. Of equally sure edges the one with the
- * smaller key, then quote, stays. Thread-safe.
+ * <p>Pruning judges relations that were extracted from a sentence. An edge that quotes none (a
+ * table of facts), that comes from a heading or a link (property {@code role}), that only connects
+ * ({@link RelationType#isStructural}), or that touches a passage is kept as it is. Sources are
+ * judged apart from each other in steps 1 to 4, so that one may be retracted without the other;
+ * step 5 looks at the whole manifest. Dropping an edge that stands alone leaves all others as they
+ * were, so the order does not matter; pruning twice is pruning once. Of equally sure edges the one
+ * with the smaller key, then quote, stays. Thread-safe.
  */
 public final class EdgePruning {
 

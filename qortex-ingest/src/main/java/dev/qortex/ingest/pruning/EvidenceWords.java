@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Choice of the words of a sentence that are evidence: each once, in lower case, without those that
- * stand in any sentence. Implementations are thread-safe.
+ * Selection of the words of a sentence that are evidence: each once, in lower case, without generic
+ * words. Implementations are thread-safe.
  */
 @FunctionalInterface
 public interface EvidenceWords {
@@ -27,7 +27,7 @@ public interface EvidenceWords {
   }
 
   /**
-   * As Python qortex reads them: words of a to z only. One that touches another letter, a digit or
+   * Words as in Python qortex: only the letters a to z. One that touches another letter, a digit or
    * an underscore is none; combining marks, joiners and signs end a word, so that "café" is none
    * when its accent is part of the letter, and "cafe" when it is a character of its own.
    */

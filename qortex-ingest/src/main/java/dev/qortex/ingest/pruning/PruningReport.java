@@ -8,8 +8,9 @@ import java.util.Locale;
  * Effect of pruning on the edges of a manifest, done or only computed.
  *
  * @param input all edges
- * @param unjudged those that quote no sentence, or connect by structure only: always kept
- * @param dropped those that were left out, in the order of the steps
+ * @param unjudged the number of edges without a quote, or with a structural type only, which are
+ *     always kept
+ * @param dropped the dropped edges, in the order of the steps
  * @param strong the number of judged and kept edges that are strong; 0 when pruning is disabled
  * @param weak the number of judged and kept edges that are weak; 0 when pruning is disabled
  * @param structural the number of judged and kept edges that say how things are built
@@ -28,13 +29,13 @@ public record PruningReport(
   public enum Reason {
     /** The quote has too few words. */
     LOW_EVIDENCE,
-    /** Its source is not sure. */
+    /** The confidence of the source is low. */
     LOW_CONFIDENCE,
-    /** A surer one of the same type has nearly the same quote. */
+    /** An edge of the same type with a higher confidence has nearly the same quote. */
     DUPLICATE,
-    /** A surer one of another type has a similar quote. */
+    /** An edge of another type with a higher confidence has a similar quote. */
     COMPETING,
-    /** It is weak and connects to nothing else. */
+    /** The edge is weak and isolated. */
     ISOLATED
   }
 
@@ -46,7 +47,7 @@ public record PruningReport(
    */
   public record Dropped(EdgeKey edge, String sourceId, Reason reason, String detail) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public PruningReport {
     dropped = List.copyOf(dropped);
   }

@@ -134,7 +134,7 @@ final class PruningRun {
           return same.stream().noneMatch(other -> overlap(one, other) > most) && same.add(one);
         },
         Reason.DUPLICATE,
-        one -> "Duplicate: a surer one says the same.");
+        one -> "Duplicate of an edge with a higher confidence.");
   }
 
   private void competing() {

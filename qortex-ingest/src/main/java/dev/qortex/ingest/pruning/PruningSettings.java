@@ -36,12 +36,12 @@ public record PruningSettings(
     Checks.unit("least confidence of an isolated edge", isolatedWeakConfidence);
   }
 
-  /** Those of Python qortex, with words of all scripts. */
+  /** The settings of Python qortex, with words of all scripts. */
   public static PruningSettings defaults() {
     return builder().build();
   }
 
-  /** The same settings, disabled: no edge is dropped. */
+  /** Settings that disable pruning: no edge is dropped. */
   public PruningSettings disabled() {
     return toBuilder().enabled(false).build();
   }

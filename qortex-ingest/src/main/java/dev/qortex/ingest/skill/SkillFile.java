@@ -15,15 +15,15 @@ import java.util.Map;
  * A skill: the content of a {@code SKILL.md}. Files that say the same in other words (folded lines,
  * other quotes, comments) are one skill.
  *
- * @param name its name, not blank
- * @param description its purpose and the occasions for its use, not blank
+ * @param name the name, not blank
+ * @param description the purpose and the occasions for its use, not blank
  * @param other the rest of the front matter in its order: texts, booleans, {@code Long}, {@code
  *     Double}, lists and maps
  * @param body the instructions, in Markdown, without space around them; may be empty
  */
 public record SkillFile(String name, String description, Map<String, Object> other, String body) {
 
-  /** Checks the texts, and copies. */
+  /** Checks the texts, and makes defensive copies. */
   public SkillFile {
     Checks.id("name of a skill", name);
     String what = "skill (" + Checks.shown(name) + ")";
@@ -33,18 +33,18 @@ public record SkillFile(String name, String description, Map<String, Object> oth
   }
 
   /**
-   * A part of the body: what stands under a {@code ##} heading.
+   * Part of the body: the content below a {@code ##} heading.
    *
    * @param heading empty before the first one
-   * @param content without space around it; may be empty
+   * @param content the content without space around it; may be empty
    */
   public record Section(String heading, String content) {}
 
   /**
    * Reads a skill file.
    *
-   * @param file its name, for messages
-   * @throws SourceReadException when it has no front matter, or that is no YAML or has no name or
+   * @param file the name of the file, for messages
+   * @throws SourceReadException when it has no front matter, or that is not YAML or has no name or
    *     description; the message says which, and the remedy
    */
   public static SkillFile parse(String file, String text) {
@@ -79,7 +79,7 @@ public record SkillFile(String name, String description, Map<String, Object> oth
     return text;
   }
 
-  /** Its dialect. */
+  /** The dialect of the file. */
   public SkillFormat format() {
     return SkillFormat.of(other);
   }

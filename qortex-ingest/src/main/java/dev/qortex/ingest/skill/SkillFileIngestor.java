@@ -36,8 +36,8 @@ import java.util.function.Predicate;
  *   <li>All prose is in passages, which mention their section (property {@code role} = {@code
  *       owner}).
  *   <li>The source is {@code skill_md:name}: when the file changes, what it contributed is
- *       replaced. So does a file elsewhere that has a skill of that name: whoever reads several
- *       folders gives each a domain.
+ *       replaced. So does a file of another folder that has a skill with that name: give each of
+ *       several folders a domain.
  * </ul>
  *
  * <p>These ids are those of Python qortex, and hold in the domain {@link #DOMAIN}. In any other
@@ -66,20 +66,22 @@ public final class SkillFileIngestor {
     return new SkillFileIngestor(any -> true, Long.MAX_VALUE);
   }
 
-  /** With a choice among the files of a folder, by their paths; all of them by default. */
+  /**
+   * Returns a copy with a filter of the files of a folder, by their paths; all of them by default.
+   */
   public SkillFileIngestor files(Predicate<Path> which) {
     return new SkillFileIngestor(Checks.given("choice of files", which), largest);
   }
 
-  /** With files of at most so many bytes; without a limit by default. */
+  /** Returns a copy with a greatest size of files in bytes; without a limit by default. */
   public SkillFileIngestor largestFile(long bytes) {
     return new SkillFileIngestor(chosen, bytes);
   }
 
   /**
-   * Reads a file of any name, or a folder. A file in a folder that is no skill, or whose skill has
-   * the name of one before it, is noted as failed. What git ignores in the folder, and folders of
-   * builds and packages, are noted and not read.
+   * Reads a file of any name, or a folder. A file in a folder that is not a skill, or whose skill
+   * has the name of one before it, is noted as failed. What git ignores in the folder, and folders
+   * of builds and packages, are noted and not read.
    *
    * @throws SourceReadException when there is no skill in it
    */

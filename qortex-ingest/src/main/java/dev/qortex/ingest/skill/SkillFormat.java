@@ -6,11 +6,13 @@ import java.util.Map;
 
 /** The dialects of skill files. They differ in what stands in the front matter. */
 public enum SkillFormat {
-  /** Name, description, and what the common specification knows. */
+  /** Format with name, description, and the fields of the common specification. */
   CANONICAL,
-  /** With a homepage, what users may invoke, or {@code openclaw} in its metadata. */
+  /**
+   * Format with a homepage, a flag for invocation by users, or {@code openclaw} in its metadata.
+   */
   OPENCLAW,
-  /** With a model, a category, a version or keywords. */
+  /** Format with a model, a category, a version or keywords. */
   CLAWHUB;
 
   private static final List<String> OPENCLAW_KEYS = List.of("homepage", "user-invocable");

@@ -8,14 +8,14 @@ import java.util.Map;
 /**
  * Facts that a host knows: concepts by their names, edges between them, and rules.
  *
- * @param concepts of two with one id the surer counts, else the first; what is an id and the name
- *     of another means the id
- * @param edges of two between the same ends and of one type the first counts
- * @param rules of two with one text the first counts
+ * @param concepts the concepts; of two with one id the one with the higher confidence counts, or
+ *     else the first; a text that is the id of one and the name of another means the id
+ * @param edges the edges; of two with equal ends and type the first counts
+ * @param rules the rules; of two with one text the first counts
  */
 public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Facts {
     concepts = List.copyOf(concepts);
     edges = List.copyOf(edges);
@@ -25,10 +25,10 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
   /**
    * A concept.
    *
-   * @param name not blank
-   * @param description empty for the name itself
-   * @param id empty for one that the name tells
-   * @param confidence from 0 to 1
+   * @param name the name, not blank
+   * @param description the description; empty for the name itself
+   * @param id the id; empty to derive it from the name
+   * @param confidence a value from 0 to 1
    * @param properties strings, numbers, booleans, lists and maps
    */
   public record Concept(
@@ -38,7 +38,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       double confidence,
       Map<String, Object> properties) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Concept {
       Checks.id("name of a concept", name);
       String what = "concept (" + Checks.shown(name) + ")";
@@ -48,7 +48,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       properties = Checks.properties(what, properties);
     }
 
-    /** A sure concept whose name tells its id. */
+    /** Creates a concept with full confidence whose id is derived from its name. */
     public static Concept of(String name, String description) {
       return new Concept(name, description, "", 1.0, Map.of());
     }
@@ -57,10 +57,10 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
   /**
    * An edge "source relation target".
    *
-   * @param source the id or name of a concept that stands beside it
+   * @param source the id or name of a concept of these facts
    * @param relation the name of a {@link RelationType}, in any case
-   * @param target the id or name of a concept that stands beside it
-   * @param confidence from 0 to 1
+   * @param target the id or name of a concept of these facts
+   * @param confidence a value from 0 to 1
    * @param properties strings, numbers, booleans, lists and maps
    */
   public record Edge(
@@ -70,7 +70,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       double confidence,
       Map<String, Object> properties) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Edge {
       Checks.id("source of an edge", source);
       Checks.id("relation of an edge", relation);
@@ -80,7 +80,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       properties = Checks.properties(what, properties);
     }
 
-    /** A sure edge. */
+    /** Creates an edge with full confidence. */
     public static Edge of(String source, RelationType relation, String target) {
       return new Edge(source, relation.value(), target, 1.0, Map.of());
     }
@@ -89,14 +89,14 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
   /**
    * A rule.
    *
-   * @param text not blank
-   * @param category empty for none
-   * @param confidence from 0 to 1
+   * @param text the text, not blank
+   * @param category the category; empty for none
+   * @param confidence a value from 0 to 1
    * @param concepts ids or names of the concepts that it speaks of; empty for all
    */
   public record Rule(String text, String category, double confidence, List<String> concepts) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Rule {
       Checks.id("text of a rule", text);
       String what = "rule (" + Checks.shown(text) + ")";
@@ -106,7 +106,7 @@ public record Facts(List<Concept> concepts, List<Edge> edges, List<Rule> rules) 
       concepts.forEach(concept -> Checks.id("concept of " + what, concept));
     }
 
-    /** A sure rule that speaks of all concepts. */
+    /** Creates a rule with full confidence about all concepts. */
     public static Rule of(String text, String category) {
       return new Rule(text, category, 1.0, List.of());
     }

@@ -56,7 +56,7 @@ final class FactsAssembly {
     if (before != null) {
       notes.add(
           IngestNote.merged(
-              "concept (%s)".formatted(id), "Its id stands twice; the surer counts."));
+              "concept (%s)".formatted(id), "Its id occurs twice; the higher confidence counts."));
       if (node.confidence() > before.confidence()) {
         concepts.put(id, node);
       }
@@ -104,7 +104,7 @@ final class FactsAssembly {
               here,
               given.properties());
       if (edges.putIfAbsent(edge.key(), edge) != null) {
-        notes.add(IngestNote.merged(subject, "It stands twice; the first counts."));
+        notes.add(IngestNote.merged(subject, "It occurs twice; the first counts."));
       }
     }
   }
@@ -132,7 +132,7 @@ final class FactsAssembly {
             given.confidence(),
             here);
     if (rules.putIfAbsent(id, rule) != null) {
-      notes.add(IngestNote.merged("rule (%s)".formatted(id), "It stands twice; the first counts."));
+      notes.add(IngestNote.merged("rule (%s)".formatted(id), "It occurs twice; the first counts."));
     }
   }
 }

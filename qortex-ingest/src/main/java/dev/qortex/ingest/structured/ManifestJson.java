@@ -24,20 +24,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A manifest as JSON: to look at it, to keep it, and to ingest it later or elsewhere. What was
- * written is read back equal.
+ * JSON format of manifests, for inspection, storage, and a later ingest. What was written is read
+ * back equal.
  *
- * <p>Reads what Python qortex saved as well: concepts, edges and rules of one source. Repetitions
- * of an id become one, the surest, with a note; an edge with an unknown end or type, an unknown
- * concept of a rule or example, and what an example says of rules, tags and properties is left out
- * with a note; a rule that has only a number gets an id from its text, as numbers of two sources
- * would clash; the sentence that an edge has in {@code source_text} becomes its quote. Thread-safe:
- * pure functions but for files.
+ * <p>Reads what Python qortex saved as well: concepts, edges and rules of one source. Of
+ * repetitions of an id the one with the highest confidence stays, with a note; an edge with an
+ * unknown end or type, an unknown concept of a rule or example, and what an example says of rules,
+ * tags and properties is left out with a note; a rule that has only a number gets an id from its
+ * text, as numbers of two sources would clash; the sentence that an edge has in {@code source_text}
+ * becomes its quote. Thread-safe: pure functions but for files.
  */
 public final class ManifestJson {
 
   private static final String ADVICE =
-      "Maybe it is no manifest, or was changed by hand: compare it with one that was just written.";
+      "Maybe it is not a manifest, or was changed by hand: compare it with one that was just"
+          + " written.";
 
   private ManifestJson() {}
 
@@ -51,7 +52,7 @@ public final class ManifestJson {
     return read(file.toString(), SourceText.bytes(file));
   }
 
-  /** As {@link #read(Path)}, from memory. */
+  /** Reads a manifest like {@link #read(Path)}, from memory. */
   public static IngestionManifest read(String file, byte[] json) {
     JsonFields root = JsonFields.parse(new JsonFields.Origin("manifest", file, ADVICE), json);
     try {
@@ -65,8 +66,8 @@ public final class ManifestJson {
   }
 
   /**
-   * Writes a manifest in the place of a file of the default file system, if there is one: who reads
-   * meanwhile sees the old one or the new one, whole.
+   * Writes a manifest to a file of the default file system, replacing an existing one atomically:
+   * concurrent readers see the old or the new one as a whole.
    */
   public static void write(IngestionManifest manifest, Path file) {
     try {

@@ -90,7 +90,7 @@ final class PythonManifest {
     count.forEach(
         (same, times) -> {
           if (times > 1) {
-            String reason = "It stands (%s) times; the surest counts.".formatted(times);
+            String reason = "It occurs (%s) times; the highest confidence counts.".formatted(times);
             notes.add(IngestNote.merged("%s (%s)".formatted(kind, same), reason));
           }
         });

@@ -25,7 +25,7 @@ import java.util.List;
  * {@code properties} are possible on concepts and edges, {@code confidence} and {@code concepts} on
  * rules. The id of a concept is its own, or the domain, a colon and twelve hexadecimal digits of
  * the SHA-256 of its name; that of a rule is the domain, {@code :rule:} and digits of its text. An
- * edge whose end or type nobody knows is left out with a note that names it. Thread-safe.
+ * edge with an unknown end or type is left out with a note that names it. Thread-safe.
  */
 public final class StructuredIngestor {
 
@@ -36,17 +36,18 @@ public final class StructuredIngestor {
   }
 
   /**
-   * Adds to what it added to the domain before, and takes nothing back. All of a domain has one
-   * source, {@link #sourceId}.
+   * Returns a copy that adds to its earlier contributions to the domain, and retracts nothing. All
+   * of a domain has one source, {@link #sourceId}.
    */
   public static StructuredIngestor adding() {
     return new StructuredIngestor("");
   }
 
   /**
-   * Replaces what was read under that name before.
+   * Returns a copy that replaces the contributions of the same name.
    *
-   * @param name not blank; stands, after {@link #sourceId} and a colon, at the end of the source id
+   * @param name the name, not blank; it forms, after {@link #sourceId} and a colon, the end of the
+   *     source id
    */
   public static StructuredIngestor replacing(String name) {
     return new StructuredIngestor(Checks.id("name of a source of facts", name));
@@ -81,12 +82,12 @@ public final class StructuredIngestor {
     return manifest(facts(file, json), file, Sha256.of(json), domain);
   }
 
-  /** As {@link #read(String, byte[], String)}. */
+  /** Reads a text like {@link #read(String, byte[], String)}. */
   public IngestionManifest readText(String file, String json, String domain) {
     return read(file, Surrogates.wellFormed(json).getBytes(StandardCharsets.UTF_8), domain);
   }
 
-  /** Reads what a host knows. */
+  /** Reads facts of a host. */
   public IngestionManifest read(Facts facts, String domain) {
     Checks.id("domain", domain);
     return manifest(facts, "", "", domain);

@@ -1,6 +1,4 @@
-/**
- * Facts that somebody wrote down already: concepts, edges and rules as data, and saved manifests.
- */
+/** Structured facts: concepts, edges and rules as data, and saved manifests. */
 @NullMarked
 package dev.qortex.ingest.structured;
 

@@ -22,7 +22,7 @@ public interface Tagger {
   enum Tag {
     /** A common noun. */
     NOUN,
-    /** A proper noun, or what is written as code. */
+    /** A proper noun, or a text that is written as code. */
     NAME,
     /** A verb in any form, participles included. */
     VERB,
@@ -32,7 +32,7 @@ public interface Tagger {
     ADVERB,
     /** An article, or a word in its place, such as "each". */
     DETERMINER,
-    /** Also the relative "that" and "which". */
+    /** A pronoun, including the relative "that" and "which". */
     PRONOUN,
     /** A preposition, "to" included. */
     PREPOSITION,
@@ -47,7 +47,10 @@ public interface Tagger {
   /** The words of a sentence from left to right, without overlap; space is in none of them. */
   List<Token> tokens(String sentence);
 
-  /** By lists of words, endings and neighbours; English, and good enough for relation phrases. */
+  /**
+   * Tagger by lists of words, endings and neighbours; for English, and sufficient for relation
+   * phrases.
+   */
   static Tagger words() {
     return WordTagger.INSTANCE;
   }

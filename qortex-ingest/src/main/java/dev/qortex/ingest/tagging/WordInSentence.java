@@ -20,8 +20,8 @@ final class WordInSentence {
   private final String lower;
 
   /**
-   * @param tokens those before the word, and those after it if they are known
-   * @param index of the word among the tokens
+   * @param tokens the tokens before the word, and those after it if they are known
+   * @param index the index of the word among the tokens
    */
   WordInSentence(String sentence, Span span, List<Token> tokens, int index) {
     this.sentence = sentence;
@@ -74,7 +74,7 @@ final class WordInSentence {
     return tags.contains(left());
   }
 
-  /** The word that stands so many words before this one, in lower case; empty if none does. */
+  /** The word at a distance before this one, in lower case; empty if there is none. */
   String before(int distance) {
     int at = index - distance;
     return at < 0 ? "" : tokens.get(at).span().of(sentence).toLowerCase(Locale.ROOT);
@@ -89,7 +89,7 @@ final class WordInSentence {
     return tags.contains(right());
   }
 
-  /** The word after this one as it is written; a full stop at the end of a sentence. */
+  /** The word after this one in its spelling; a full stop at the end of a sentence. */
   String next() {
     return index + 1 == tokens.size() ? "." : tokens.get(index + 1).span().of(sentence);
   }

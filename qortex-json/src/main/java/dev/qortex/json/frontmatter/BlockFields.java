@@ -23,7 +23,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * Fields of front matter in the block style of YAML, one at a time, so that a field of a file can
  * be replaced while all others keep their form.
  *
- * @param quoted keys whose texts stand in double quotes
+ * @param quoted the keys with texts in double quotes
  * @param typed keys whose texts are numbers and times to YAML
  */
 public record BlockFields(Set<String> quoted, Set<String> typed) {

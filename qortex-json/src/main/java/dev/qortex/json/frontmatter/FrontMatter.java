@@ -17,8 +17,8 @@ import org.yaml.snakeyaml.error.YAMLException;
  * line, with a warning; what does not look like front matter is left in the body, so that no prose
  * is lost.
  *
- * @param values by key: texts, {@code Long}, {@code Double}, booleans, lists and maps; a date is a
- *     text, and a null an empty one
+ * @param values the values by key: texts, {@code Long}, {@code Double}, booleans, lists and maps; a
+ *     date is a text, and a null an empty one
  * @param texts the scalar values by key, as they are written
  * @param warnings a message for each part that could not be read
  * @param body the text after it
@@ -59,7 +59,7 @@ public record FrontMatter(
     return read.values.isEmpty() && read.warnings.isEmpty() ? none(text) : read;
   }
 
-  /** The value of a key as it is written, or an empty text. */
+  /** The unparsed value of a key, or an empty text. */
   public String text(String key) {
     Object value = values.getOrDefault(key, "");
     return texts.getOrDefault(key, value instanceof String text ? text : "").strip();

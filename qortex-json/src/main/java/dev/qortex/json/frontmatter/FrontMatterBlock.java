@@ -24,18 +24,18 @@ import java.util.stream.StreamSupport;
 /**
  * The block of front matter at the very start of a text, unread.
  *
- * @param content between its two rulers, or the JSON object
+ * @param content the content between its two rulers, or the JSON object
  * @param body the text after it
  */
 public record FrontMatterBlock(Format format, String content, String body) {
 
   /** The languages of front matter. */
   public enum Format {
-    /** Between two lines of three hyphens; the second may be three dots. */
+    /** Block between two lines of three hyphens; the second may be three dots. */
     YAML("---", "---|\\.\\.\\."),
-    /** Between two lines of three plus signs. */
+    /** Block between two lines of three plus signs. */
     TOML("+++", "\\+\\+\\+"),
-    /** An object on lines of its own, or between two lines of three semicolons. */
+    /** Object on separate lines, or between two lines of three semicolons. */
     JSON(";;;", ";;;");
 
     private final String opening;

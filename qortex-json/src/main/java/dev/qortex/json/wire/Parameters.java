@@ -32,7 +32,7 @@ public final class Parameters {
   /** Name of concepts, and the domains to search; empty for all. */
   public record Named(String name, Set<String> domains) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Named {
       Checks.id("name of a concept", name);
       domains = Checks.domains(domains);
@@ -43,7 +43,7 @@ public final class Parameters {
   /** Ids of nodes. */
   public record Ids(List<String> ids) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Ids {
       checkSize("ids of nodes", Checks.given("ids of nodes", ids).size(), MOST);
       ids.forEach(id -> Checks.text("id of a node", id));
@@ -63,7 +63,7 @@ public final class Parameters {
   /** Node, and the domains that paths from it may lead into. */
   public record Crossing(String nodeId, Set<String> otherDomains) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Crossing {
       Checks.text("id of a node", nodeId);
       otherDomains = Checks.domains(otherDomains);
@@ -83,7 +83,7 @@ public final class Parameters {
   /** Reply that was written with an answer, and the domains of the items that may be looked at. */
   public record Reply(String answerId, String reply, Set<String> domains) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Reply {
       Checks.text("id of an answer", answerId);
       Checks.text("reply", reply);
@@ -130,7 +130,7 @@ public final class Parameters {
 
     private static final int MOST_CONCEPTS = 10_000;
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Page {
       Checks.id("name of a domain", domain);
       apartFrom = Checks.set("ids of sources", apartFrom);
@@ -143,7 +143,7 @@ public final class Parameters {
   /** Answer, and outcomes by the ids of its items. */
   public record Judged(String answerId, Map<String, Outcome> outcomes) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public Judged {
       Checks.text("id of an answer", answerId);
       checkSize("outcomes", Checks.entries("outcomes", outcomes).size(), MOST_KEYS);
@@ -153,7 +153,7 @@ public final class Parameters {
   /** Log of feedback, the oldest entry first. */
   public record FeedbackLog(List<LoggedFeedback> log) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public FeedbackLog {
       checkSize("entries", Checks.given("log of feedback", log).size(), MOST);
       log.forEach(entry -> Checks.given("entry of a log of feedback", entry));

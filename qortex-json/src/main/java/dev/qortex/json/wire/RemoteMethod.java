@@ -24,15 +24,16 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * Method of a memory as a remote client calls it: a name for the wire, records for parameters and
- * result, and the call of a local memory that it stands for. Immutable and thread-safe.
+ * Method of a memory for remote clients: a name for the wire, records for parameters and result,
+ * and the corresponding call of a local memory. Immutable and thread-safe.
  *
- * @param name of lower-case words with dashes between them
+ * @param name the name, of lower-case words with dashes between them
  * @param parameters type of the object that is sent
  * @param result type of the object that comes back
- * @param repeatable true when a second call with the same parameters changes nothing more and loses
- *     nothing; others are sent with an idempotency key, as the report of a first call would be lost
- * @param call of a local memory
+ * @param repeatable whether a second call with equal parameters changes nothing more and loses
+ *     nothing; other calls are sent with an idempotency key, since the report of a first call would
+ *     be lost
+ * @param call the call of a local memory
  */
 public record RemoteMethod<P extends Record, R extends Record>(
     String name,
@@ -41,7 +42,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
     boolean repeatable,
     BiFunction<QortexClient, P, R> call) {
 
-  /** The path of a server below which the methods stand by their names. */
+  /** The path of a server under which the methods are available by name. */
   public static final String PATH = "/v1/client/";
 
   public static final RemoteMethod<Question, Answer> QUERY =
@@ -196,7 +197,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
           EdgePromotion.Report.class,
           (memory, none) -> memory.promoteEdges());
 
-  /** The method of that name. */
+  /** The method with that name. */
   public static Optional<RemoteMethod<?, ?>> named(String name) {
     return all().stream().filter(method -> method.name.equals(name)).findFirst();
   }

@@ -10,7 +10,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import java.util.List;
 
-/** Results of methods that return no record: each is the one member of an object. */
+/** Results of methods that do not return a record: each is the one member of an object. */
 public final class Results {
 
   private Results() {}
@@ -21,7 +21,7 @@ public final class Results {
   /** Nodes, in order. */
   public record Nodes(List<Node> items) {}
 
-  /** Surroundings of a node; none when there is no such node. */
+  /** Neighbourhood of a node; empty if there is no such node. */
   public record Explored(List<Exploration> items) {}
 
   /** Paths, in order. */

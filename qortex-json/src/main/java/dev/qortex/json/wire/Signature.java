@@ -7,15 +7,15 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Text that a request is signed over, each part on a line of its own: method, path and query as
- * they are sent, time stamp in seconds since 1970, nonce, idempotency key, and digest of the body.
- * No part can hold a line break. The signature is the HMAC-SHA256 of that text in UTF-8 with the
- * secret as the key, in hexadecimal digits. The digest is sent along, so that the signature can be
- * checked before the body is read.
+ * Text that a request is signed over, with one part per line: method, path and query as they are
+ * sent, time stamp in seconds since 1970, nonce, idempotency key, and digest of the body. No part
+ * can hold a line break. The signature is the HMAC-SHA256 of that text in UTF-8 with the secret as
+ * the key, in hexadecimal digits. The digest is sent along, so that the signature can be checked
+ * before the body is read.
  *
- * @param path with its percent signs, as in the request line
- * @param query without the question mark; empty for none
- * @param idempotencyKey empty for none
+ * @param path the path with its percent signs, as in the request line
+ * @param query the query without the question mark; empty for none
+ * @param idempotencyKey the idempotency key; empty for none
  * @param digest SHA-256 of the body, 64 hexadecimal digits in lower case
  */
 public record Signature(

@@ -1,4 +1,4 @@
-/** JSON that the server's doors and their client share, and the signature of a request. */
+/** JSON that the server and its client share, and the signature of a request. */
 @NullMarked
 package dev.qortex.json.wire;
 

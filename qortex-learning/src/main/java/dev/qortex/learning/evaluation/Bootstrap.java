@@ -9,10 +9,10 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * Bootstrap interval of a weighted mean, or of the {@linkplain #minus difference} of two: terms are
- * resampled, of which each stands for a cluster of decisions: clusters are independent, what is in
- * them need not be. A sum of weighted rewards is skewed, so that the plain percentiles of the
- * replications would lie too low; they are taken at levels that correct for bias and skewness
- * (BCa). The cost is terms times replications. Immutable.
+ * resampled, each for a cluster of decisions; clusters are independent, decisions within them need
+ * not be. A sum of weighted rewards is skewed, so that the plain percentiles of the replications
+ * would lie too low; they are taken at levels that correct for bias and skewness (BCa). The cost is
+ * terms times replications. Immutable.
  *
  * <p>Source of the method: Efron, Bootstrap Methods: Another Look at the Jackknife (1979); Efron,
  * Better Bootstrap Confidence Intervals (1987).
@@ -27,8 +27,8 @@ public final class Bootstrap {
   /**
    * A bootstrap of terms, at least one.
    *
-   * @param sums of weighted values, one for each cluster
-   * @param weights their sums, above 0, as many
+   * @param sums the sums of weighted values, one for each cluster
+   * @param weights the sums of the weights, above 0, one for each cluster
    */
   public Bootstrap(double[] sums, double[] weights) {
     this(List.of(new Sample(1, sums.clone(), weights.clone())));
@@ -43,7 +43,7 @@ public final class Bootstrap {
     this.mean = sum;
   }
 
-  /** A bootstrap of this mean minus another one, whose terms are resampled by themselves. */
+  /** A bootstrap of this mean minus another one, whose terms are resampled separately. */
   public Bootstrap minus(Bootstrap other) {
     List<Sample> both = new ArrayList<>(samples);
     other.samples.forEach(
@@ -102,7 +102,7 @@ public final class Bootstrap {
   /**
    * The lower and the upper end of the interval.
    *
-   * @param confidence between 0 and 1, such as 0.95
+   * @param confidence the confidence level, between 0 and 1, such as 0.95
    * @param replications samples that are drawn, such as 2,000
    */
   public double[] interval(double confidence, int replications, SplittableRandom random) {

@@ -30,12 +30,12 @@ public record HoldOut(double share) {
    *
    * @param kept chosen and used, the best first
    * @param leftOut chosen and left out
-   * @param standIns used in the place of the items that were left out
+   * @param standIns the items that replace those that were left out
    * @param <T> the kind of item
    */
   public record Choice<T>(List<T> kept, List<T> leftOut, List<T> standIns) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Choice {
       kept = List.copyOf(kept);
       leftOut = List.copyOf(leftOut);
@@ -78,7 +78,7 @@ public record HoldOut(double share) {
    */
   public record Lift(long eventsWithout, long without, long eventsWith, long with) {
 
-    /** Nothing was counted yet. */
+    /** Lift without any counts. */
     public static final Lift NONE = new Lift(0, 0, 0, 0);
 
     /** Checks the counts. */
@@ -87,7 +87,7 @@ public record HoldOut(double share) {
       Checks.atLeast("number of choices", (int) Math.min(without, with), 0);
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Lift plus(Lift other) {
       return new Lift(
           eventsWithout + other.eventsWithout,

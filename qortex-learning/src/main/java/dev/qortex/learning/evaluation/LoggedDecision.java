@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * decision for each of them; such decisions may share an outcome, and count as one where certainty
  * is concerned.
  *
- * @param selection the id of the selection that it is part of; empty if it stands alone
+ * @param selection the id of the selection that it is part of; empty for a single decision
  * @param context the situation, such as a {@link dev.qortex.learning.store.ContextKey}; one for all
  *     decisions of a selection
  * @param candidates the ids that could be chosen, each once
@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param propensity the probability with which it was chosen, above 0 and at most 1; of a selection
  *     of several, the probability that the arm was among the chosen, divided by the mean number of
  *     arms of the context's selections
- * @param reward from 0 to 1
+ * @param reward a value from 0 to 1
  */
 public record LoggedDecision(
     String selection,
@@ -56,7 +56,7 @@ public record LoggedDecision(
     Checks.unit("reward", reward);
   }
 
-  /** A decision for one arm that stands alone. */
+  /** Creates a single decision for one arm. */
   public LoggedDecision(
       String context, List<String> candidates, String chosen, double propensity, double reward) {
     this("", context, candidates, chosen, propensity, reward);
@@ -64,19 +64,19 @@ public record LoggedDecision(
 
   /**
    * The decisions of a learner whose settings ask for propensities: each chosen arm that has an
-   * outcome, in the order of the selections. An arm without outcome is left out, since nobody knows
-   * what came of it, and so is one without propensity.
+   * outcome, in the order of the selections. An arm without outcome is left out, since its reward
+   * is unknown, and so is one without propensity.
    *
    * <p>They tell of policies that choose one arm at a time. Such a policy is worth the mean reward
    * of its arm, in the company in which the log shows that arm: first over the selections of a
-   * context, each alike, and then over contexts, each by its number of chosen arms. What was logged
-   * is worth the mean reward of an arm drawn from all that were chosen, so that the two may be
-   * compared. To that end a propensity is divided by the mean number of arms that were chosen in
-   * selections of its context with an outcome, and not by the number at hand, which depends on the
-   * arms where costs differ under a token budget.
+   * context, each with equal weight, and then over contexts, each by its number of chosen arms.
+   * What was logged is worth the mean reward of an arm drawn from all that were chosen, so that the
+   * two may be compared. To that end a propensity is divided by the mean number of arms that were
+   * chosen in selections of its context with an outcome, and not by the number at hand, which
+   * depends on the arms where costs differ under a token budget.
    *
-   * <p>Right on average when outcomes come for all arms of a selection or for none, whichever they
-   * are; and by {@link Estimator#DOUBLY_ROBUST}, when the number of arms has nothing to do with
+   * <p>Right on average if outcomes come for all arms of a selection or for none, regardless of the
+   * arms; and by {@link Estimator#DOUBLY_ROBUST}, when the number of arms has nothing to do with
    * which candidates there were.
    */
   public static List<LoggedDecision> from(LearningLog log) {

@@ -13,10 +13,10 @@ import dev.qortex.commons.Checks;
  * Law of the Iterated Logarithm, 1970), which covers the truth at all times with 95 %: who looks
  * often does not conclude more often from chance.
  *
- * @param sum of the rewards of the first arm
- * @param count of its outcomes
- * @param otherSum of the rewards of the second arm
- * @param otherCount of its outcomes
+ * @param sum the sum of the rewards of the first arm
+ * @param count the number of its outcomes
+ * @param otherSum the sum of the rewards of the second arm
+ * @param otherCount the number of its outcomes
  */
 public record MeanDifference(double sum, long count, double otherSum, long otherCount) {
 
@@ -58,7 +58,7 @@ public record MeanDifference(double sum, long count, double otherSum, long other
     return Math.min(1, centre() + NORMAL_95 * Math.sqrt(variance()));
   }
 
-  /** True if both arms have {@value #LEAST} outcomes. */
+  /** Returns true if both arms have {@value #LEAST} outcomes. */
   public boolean isEnough() {
     return Math.min(count, otherCount) >= LEAST;
   }

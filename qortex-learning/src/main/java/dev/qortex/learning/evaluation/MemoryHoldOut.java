@@ -40,7 +40,7 @@ public final class MemoryHoldOut implements AnswerTrial {
    * A hold-out whose outcomes are kept by the learner {@value #LEARNER}.
    *
    * @param holdOut the share of answers that are withheld; 0 for none, which keeps the outcomes
-   * @param random used by one thread at a time
+   * @param random the source of randomness, used by one thread at a time
    */
   public static MemoryHoldOut in(LearningStores stores, HoldOut holdOut, RandomGenerator random) {
     return new MemoryHoldOut(

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
  * <p>Intervals are made by the bootstrap with the correction for bias and skewness, since the plain
  * percentiles lie too low where few decisions weigh much. They take selections as independent, but
  * not the decisions of one selection; along a log whose policy learned they hold the truth a little
- * less often. Where all that counts is alike, such as a handful of zeros, resampling knows of
- * nothing else; there the interval grants that a share of selections differs which would have gone
+ * less often. Where all counted values are equal, such as a handful of zeros, resampling shows no
+ * variation; there the interval assumes that a share of selections differs which would have gone
  * unseen with the probability 1 - confidence, and earns 0 or 1. A true value is a mean of rewards,
  * so an interval never leaves 0 to 1, even where weights have driven the value beyond.
  *
@@ -31,15 +31,15 @@ import java.util.stream.IntStream;
  * <p>Source of the method: {@link Estimator}; Efron, Bootstrap Methods: Another Look at the
  * Jackknife (1979); Efron, Better Bootstrap Confidence Intervals (1987).
  *
- * @param confidence with which an interval holds the true value, above 0 and below 1
- * @param replications of the bootstrap, from 1
- * @param seed of all randomness
+ * @param confidence the confidence level of intervals, above 0 and below 1
+ * @param replications the number of replications of the bootstrap, from 1
+ * @param seed the seed of all randomness
  */
 public record OffPolicyEvaluation(double confidence, int replications, long seed) {
 
   private static final double TOLERANCE = 1e-9;
 
-  /** Checks all. */
+  /** Checks the components. */
   public OffPolicyEvaluation {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
@@ -56,7 +56,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
   /**
    * Estimated value of a policy by each estimator.
    *
-   * @throws IllegalArgumentException when the log is empty, what the policy returns are no
+   * @throws IllegalArgumentException when the log is empty, the policy does not return
    *     probabilities, or it never chooses an arm that was logged
    */
   public Map<Estimator, Estimate> evaluate(List<LoggedDecision> log, Policy policy) {

@@ -10,21 +10,21 @@ import java.util.function.ToDoubleBiFunction;
 public interface Policy {
 
   /**
-   * With which probability each candidate is chosen.
+   * Returns the probability with which each candidate is chosen.
    *
    * @return a fresh array in the order of the candidates, from 0 on, with the sum 1
    */
   double[] probabilities(String context, List<String> candidates);
 
-  /** Every candidate alike. */
+  /** Policy that chooses every candidate with the same probability. */
   static Policy uniform() {
     return proportional((context, arm) -> 1);
   }
 
   /**
-   * In proportion to weights.
+   * Policy that chooses in proportion to weights.
    *
-   * @param weight of an arm in a context, from 0 on; finite, and not 0 for all candidates
+   * @param weight the weight of an arm in a context, from 0; finite, and not 0 for all candidates
    */
   static Policy proportional(ToDoubleBiFunction<String, String> weight) {
     return (context, candidates) -> {
@@ -37,9 +37,10 @@ public interface Policy {
   }
 
   /**
-   * Always the candidate with the highest value; of several, the one with the smallest id.
+   * Policy that always chooses the candidate with the highest value; of several, the one with the
+   * smallest id.
    *
-   * @param value of an arm in a context, not NaN
+   * @param value the value of an arm in a context, not NaN
    */
   static Policy greedy(ToDoubleBiFunction<String, String> value) {
     return (context, candidates) -> {
@@ -62,7 +63,7 @@ public interface Policy {
   /**
    * This policy, but a uniformly random one for a share of the decisions.
    *
-   * @param rate that share, from 0 to 1
+   * @param rate the share of uniformly random decisions, from 0 to 1
    */
   default Policy exploring(double rate) {
     Checks.unit("rate of exploration", rate);

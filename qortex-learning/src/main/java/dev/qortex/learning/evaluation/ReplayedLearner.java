@@ -6,7 +6,7 @@ import java.util.List;
 /** Learner that is replayed along a log. Need not be thread-safe. */
 public interface ReplayedLearner {
 
-  /** One of the candidates. */
+  /** Chooses one of the candidates. */
   String choose(String context, List<String> candidates);
 
   /** Learns the reward of an arm that it chose, from 0 to 1. */

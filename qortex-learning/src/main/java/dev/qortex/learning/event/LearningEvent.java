@@ -18,7 +18,7 @@ public sealed interface LearningEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param learner the name of the learner
-   * @param context in which they were selected
+   * @param context the context of the selection
    * @param candidates the number of arms that were offered
    * @param chosen the number of arms that were chosen
    * @param tokens the sum of the costs of the chosen arms
@@ -39,7 +39,7 @@ public sealed interface LearningEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param learner the name of the learner
-   * @param context in which they were observed
+   * @param context the context of the observations
    * @param outcomes numbers of the outcomes that counted
    * @param repeated the number of outcomes that were known before
    */
@@ -52,17 +52,17 @@ public sealed interface LearningEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param learner the name of the learner
-   * @param context of the arms
+   * @param context the context of the arms
    * @param arms the number of credits that counted
-   * @param successes the sum of what was added to alpha
-   * @param failures the sum of what was added to beta
+   * @param successes the sum of the amounts added to alpha
+   * @param failures the sum of the amounts added to beta
    */
   record CreditsApplied(
       Instant at, String learner, String context, int arms, double successes, double failures)
       implements LearningEvent {}
 
   /**
-   * The change detector gave an alarm: what was learned in the context is dropped.
+   * Alarm of the change detector: the learned state of the context is dropped.
    *
    * @param at the time of the event
    * @param learner the name of the learner
@@ -77,7 +77,7 @@ public sealed interface LearningEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param learner the name of the learner
-   * @param context of the arms
+   * @param context the context of the arms
    * @param arms the number of arms
    */
   record EvidenceDecayed(Instant at, String learner, String context, int arms)
@@ -88,7 +88,7 @@ public sealed interface LearningEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param learner the name of the learner
-   * @param context of the arms
+   * @param context the context of the arms
    * @param arms the number of arms that had evidence
    */
   record EvidenceReset(Instant at, String learner, String context, int arms)

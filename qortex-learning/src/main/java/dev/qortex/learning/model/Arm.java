@@ -5,12 +5,12 @@ import dev.qortex.commons.Checks;
 /**
  * Arm of a bandit: a concept, a tool, a rule, a piece of a prompt.
  *
- * @param id such as {@code tool:search:v2}; not blank
- * @param tokenCost its cost in tokens, from 0
+ * @param id the id, such as {@code tool:search:v2}; not blank
+ * @param tokenCost the cost in tokens, from 0
  */
 public record Arm(String id, int tokenCost) {
 
-  /** Checks both. */
+  /** Checks the components. */
   public Arm {
     Checks.id("id of an arm", id);
     if (tokenCost < 0) {

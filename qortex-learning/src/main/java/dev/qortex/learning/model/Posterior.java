@@ -3,20 +3,20 @@ package dev.qortex.learning.model;
 import org.apache.commons.math3.distribution.BetaDistribution;
 
 /**
- * A Beta distribution: what is believed of an arm's mean reward.
+ * Beta distribution that describes the belief about an arm's mean reward.
  *
  * @param alpha pseudo-count of success, above 0
  * @param beta pseudo-count of failure, above 0
  */
 public record Posterior(double alpha, double beta) {
 
-  /** Nothing is known: every mean is equally likely. */
+  /** Posterior without evidence: every mean is equally likely. */
   public static final Posterior UNIFORM = new Posterior(1, 1);
 
   private static final double LOW = 0.05;
   private static final double HIGH = 0.95;
 
-  /** Checks both. */
+  /** Checks the components. */
   public Posterior {
     if (!(alpha > 0 && beta > 0) || Double.isInfinite(alpha) || Double.isInfinite(beta)) {
       throw new IllegalArgumentException(
@@ -45,7 +45,7 @@ public record Posterior(double alpha, double beta) {
     return quantile(HIGH);
   }
 
-  /** The value below which the reward lies with that probability, from 0 to 1. */
+  /** Quantile of the mean reward for a probability from 0 to 1. */
   public double quantile(double probability) {
     if (!(probability >= 0 && probability <= 1)) {
       throw new IllegalArgumentException(

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Report on a learner: what it believes of its arms, how the beliefs came about, and the regret of
- * its observations. Evidence that was compacted has no course. Immutable.
+ * Report on a learner: its beliefs about arms, their development, and the regret of its
+ * observations. Evidence that was compacted has no course. Immutable.
  *
  * @param contexts the contexts with evidence, by their keys
  * @param arms the arms of all contexts, the best mean first; as many as were asked for
@@ -36,7 +36,7 @@ public record LearnerReport(
 
   private static final int COURSES = 8;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public LearnerReport {
     contexts = List.copyOf(contexts);
     arms = List.copyOf(arms);
@@ -48,11 +48,11 @@ public record LearnerReport(
   /**
    * A context with evidence.
    *
-   * @param key of the context
+   * @param key the key of the context
    * @param text the situation in words, or the key when it was not described
    * @param arms the number of its arms with evidence
    * @param observations the number of their observations
-   * @param meanReward the mean of the rewards in the log, whatever faded; empty when it has none
+   * @param meanReward the mean of the rewards in the log, without fading; empty if it has none
    * @param selections the number of selections in the log
    * @param explored the number of selections that were filled at random, at least in part
    * @param restarts the times at which a change made the learner drop the evidence of the context
@@ -70,7 +70,7 @@ public record LearnerReport(
       List<Instant> restarts,
       List<Instant> drifts) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Context {
       restarts = List.copyOf(restarts);
       drifts = List.copyOf(drifts);
@@ -98,7 +98,7 @@ public record LearnerReport(
    */
   public record Course(String context, String armId, List<Point> points) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Course {
       points = List.copyOf(points);
     }
@@ -123,14 +123,14 @@ public record LearnerReport(
   public record Share(Instant from, Instant to, SortedMap<String, Integer> selected) {}
 
   /**
-   * Cumulative regret after some observations: the sum of what the best arm of each context is
-   * believed to give more than the observed one. Which arm is best is judged in hindsight, from the
-   * mean rewards of the whole log with one success and one failure added to each arm, so that an
-   * arm with a single lucky observation is not the best. Early arms that were hardly tried make it
-   * an estimate.
+   * Cumulative regret after some observations: the sum of the differences between the estimated
+   * mean of the best arm of each context and that of the observed one. Which arm is best is judged
+   * in hindsight, from the mean rewards of the whole log with one success and one failure added to
+   * each arm, so that an arm with a single lucky observation is not the best. Early arms that were
+   * hardly tried make it an estimate.
    *
    * @param at the time of the last of these observations
-   * @param observations their number
+   * @param observations the number of observations
    * @param regret the sum, in units of reward
    */
   public record Regret(Instant at, long observations, double regret) {}

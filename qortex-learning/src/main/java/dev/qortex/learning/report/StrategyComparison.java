@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Off-policy comparison of strategies: what each would have earned in the place of the one that
- * wrote the log. The strategies learn from the first half of the decisions and are judged on the
- * second, since one that is judged on the log that it learned from looks better than it is. Of a
- * long log the newest 4,000 decisions count.
+ * Off-policy comparison of strategies: the estimated reward of each in place of the one that wrote
+ * the log. The strategies learn from the first half of the decisions and are judged on the second,
+ * since one that is judged on the log that it learned from looks better than it is. Of a long log
+ * the newest 4,000 decisions count.
  *
  * @param learnedFrom the number of decisions that the strategies learned from
  * @param judgedOn the number of decisions that they were judged on; 0 when the log has too few with
@@ -47,7 +47,7 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
 
   private static final int SAMPLES = 20_000;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public StrategyComparison {
     strategies = List.copyOf(strategies);
   }
@@ -55,7 +55,7 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
   /**
    * A strategy with its estimated mean reward of a decision.
    *
-   * @param name such as {@code greedy}
+   * @param name the name, such as {@code greedy}
    * @param value the doubly robust estimate; of the log its own mean
    * @param selfNormalised the self-normalised estimate by inverse propensities, for comparison
    */
@@ -86,7 +86,7 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
   /**
    * The comparison by a log with propensities.
    *
-   * @param seed of all randomness: the same log and seed give the same comparison
+   * @param seed the seed of all randomness: the same log and seed give the same comparison
    */
   public static StrategyComparison of(LearningLog log, long seed) {
     List<LoggedDecision> all = LoggedDecision.from(log);

@@ -17,12 +17,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * A learner in a world, many times: what it loses on average. Each run has a new world, a new
- * learner over a new store on the heap, and randomness of its own, so that the same seed has the
- * same result, however many threads there are. Runs go to the threads of the calling or the common
- * fork-join pool.
+ * Repeated simulation of a learner in a world, to measure its mean regret. Each run has a new
+ * world, a new learner over a new store on the heap, and randomness of its own, so that the same
+ * seed has the same result, however many threads there are. Runs go to the threads of the calling
+ * or the common fork-join pool.
  *
- * @param name of the curve
+ * @param name the name of the curve
  * @param worlds makes the world of a run; one that returns always the same is fine
  * @param wiring the rest of the learner: its strategy, settings, priors. Before it, the learner
  *     samples by Thompson, without uniform exploration, and records no selections. Called once a
@@ -42,8 +42,8 @@ public record Experiment(
   /**
    * Runs it.
    *
-   * @param runs from 2, so that there is a standard error
-   * @param rounds of each run
+   * @param runs the number of runs, from 2, so that there is a standard error
+   * @param rounds the number of rounds of each run
    * @param step the number of rounds between two points of the curve; divides the rounds
    * @throws IllegalStateException when a round exceeds the limits of its world
    */
@@ -53,7 +53,7 @@ public record Experiment(
     Checks.atLeast("number of rounds between points", step, 1);
     if (rounds % step != 0) {
       throw new IllegalArgumentException(
-          "The rounds (%s) are no multiple of the rounds between points (%s).\nMaybe 1."
+          "The rounds (%s) are not a multiple of the rounds between points (%s).\nMaybe 1."
               .formatted(rounds, step));
     }
     long[] seeds = new SplittableRandom(seed).longs(runs).toArray();

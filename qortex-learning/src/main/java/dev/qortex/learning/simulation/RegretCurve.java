@@ -7,16 +7,16 @@ import java.util.List;
 /**
  * Cumulative regret by round, over many runs.
  *
- * @param name such as that of a strategy
+ * @param name the name of the curve, such as that of a strategy
  * @param runs the number of runs, from 2
- * @param points in the order of rounds
+ * @param points the points in the order of rounds
  */
 public record RegretCurve(String name, int runs, List<Point> points) {
 
   private static final String HEADER =
       "round,name,regret,regret_standard_error,share,share_standard_error\n";
 
-  /** Checks the name and the number of runs, and copies. */
+  /** Checks the name and the number of runs, and makes defensive copies. */
   public RegretCurve {
     Checks.id("name of a curve", name);
     Checks.atLeast("number of runs", runs, 2);
@@ -27,8 +27,8 @@ public record RegretCurve(String name, int runs, List<Point> points) {
    * The state after some rounds.
    *
    * @param round the number of rounds so far
-   * @param regret the cumulative regret: the sum over all rounds of the greatest expected reward,
-   *     less the true means of what was chosen (the pseudo-regret)
+   * @param regret the cumulative regret: the sum over all rounds of the greatest expected reward
+   *     minus the true means of the chosen arms (the pseudo-regret)
    * @param share the share of the sum of greatest expected rewards that was earned so far, by true
    *     means
    */

@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  */
 public record World(int k, int tokenBudget, List<Phase> phases) {
 
-  /** Checks the limits and the order of phases, and copies. */
+  /** Checks the limits and the order of phases, and makes defensive copies. */
   public World {
     Checks.atLeast("number of arms a round", k, 0);
     Checks.atLeast("token budget", tokenBudget, 0);
@@ -39,13 +39,13 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   /**
    * A time in which nothing changes.
    *
-   * @param from its first round, counted from 0
+   * @param from the first round of the phase, counted from 0
    * @param means the expected rewards of the arms there are, from 0 to 1; in the order in which
    *     learners see the arms
    */
   public record Phase(int from, Map<Arm, Double> means) {
 
-    /** Checks the means, and copies. */
+    /** Checks the means, and makes defensive copies. */
     public Phase {
       means = Collections.unmodifiableMap(new LinkedHashMap<>(means));
       means.forEach((arm, mean) -> Checks.unit("mean of the arm " + arm.id(), mean));
@@ -53,14 +53,14 @@ public record World(int k, int tokenBudget, List<Phase> phases) {
   }
 
   /**
-   * So many of these arms a round, each observed by itself: {@code arm-00} has the first mean, and
-   * so on.
+   * World in which a fixed number of arms is chosen in each round, each observed separately: {@code
+   * arm-00} has the first mean, and so on.
    */
   public static World topK(int k, double... means) {
     return new World(k, 0, List.of(new Phase(0, arms(new int[means.length], means))));
   }
 
-  /** As many of these arms a round as fit into the budget. */
+  /** World in which as many arms are chosen in each round as fit into the budget. */
   public static World budgeted(int tokenBudget, int[] costs, double[] means) {
     if (costs.length != means.length) {
       throw new IllegalArgumentException(

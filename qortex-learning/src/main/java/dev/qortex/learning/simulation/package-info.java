@@ -1,4 +1,4 @@
-/** Worlds with known means, and what a learner loses in them while it learns. */
+/** Worlds with known means, and the regret of a learner in them. */
 @NullMarked
 package dev.qortex.learning.simulation;
 

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param successes the pseudo-count added to alpha
  * @param failures the pseudo-count added to beta
  * @param pulls the number of its own observations
- * @param totalReward the sum of their rewards, as far as it was kept
+ * @param totalReward the sum of the rewards of these observations, if it was kept
  * @param lastUpdated the time of the last update
  */
 public record ArmState(

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * One entry of the log: how one observation changes the evidence about one arm in one context. An
- * observation id counts once for an arm and context, so that a retry changes nothing.
+ * Log entry for the change that one observation makes to the evidence about one arm in one context.
+ * An observation id counts once for an arm and context, so that a retry changes nothing.
  *
  * @param observationId the id of the observation; not blank
  * @param context a {@link ContextKey}; not blank
@@ -26,7 +26,7 @@ public record ArmUpdate(
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
-  /** Checks everything. */
+  /** Checks the components. */
   public ArmUpdate {
     Checks.id("observation id", observationId);
     Checks.id("context", context);
@@ -47,9 +47,10 @@ public record ArmUpdate(
   }
 
   /**
-   * An arm's own observation: the reward adds to alpha, what is missing to 1 adds to beta.
+   * Creates the update of an arm's own observation: the reward adds to alpha, 1 minus the reward
+   * adds to beta.
    *
-   * @param reward from 0 to 1
+   * @param reward a value from 0 to 1
    */
   public static ArmUpdate observation(
       String observationId,
@@ -72,7 +73,10 @@ public record ArmUpdate(
         at);
   }
 
-  /** Credit that reaches an arm: positive adds to alpha, negative to beta. It is no pull. */
+  /**
+   * Credit that reaches an arm: positive adds to alpha, negative to beta. It does not count as a
+   * pull.
+   */
   public static ArmUpdate credit(
       String observationId,
       String context,
@@ -89,7 +93,7 @@ public record ArmUpdate(
         at);
   }
 
-  /** The same under another observation id. */
+  /** Returns a copy with another observation id. */
   public ArmUpdate withObservationId(String id) {
     return new ArmUpdate(id, context, armId, change, origin, at);
   }

@@ -27,7 +27,7 @@ final class Evidence {
   /** No evidence. */
   Evidence() {}
 
-  /** What was kept elsewhere. */
+  /** Creates the evidence from stored parts. */
   Evidence(
       long revision,
       Replay replay,
@@ -40,11 +40,11 @@ final class Evidence {
     selections.forEach(selection -> this.selections.put(selection.id(), selection));
     this.descriptions.putAll(descriptions);
     if (this.updates.size() < updates.size() || this.selections.size() < selections.size()) {
-      throw new IllegalArgumentException("An observation or selection stands twice in the log.");
+      throw new IllegalArgumentException("An observation or selection occurs twice in the log.");
     }
   }
 
-  /** The same, not edited yet. */
+  /** Returns a copy that is not edited yet. */
   Evidence copy() {
     Evidence copy = new Evidence();
     copy.revision = revision;

@@ -7,9 +7,10 @@ import dev.qortex.commons.Checks;
  *
  * @param kept the share of the arm's own successes, failures and reward that stays, from 0 to 1;
  *     pulls are never forgotten
- * @param keptByOthers the same for all other arms of the context
- * @param successes added to alpha, at most 1e12 in size: more could not be counted exactly
- * @param failures added to beta, at most 1e12 in size
+ * @param keptByOthers the share of the evidence of all other arms of the context that is kept
+ * @param successes the amount to add to alpha, at most 1e12 in size: more could not be counted
+ *     exactly
+ * @param failures the amount to add to beta, at most 1e12 in size
  * @param pulls the number of the arm's own observations in it, from 0
  * @param reward the sum of their rewards, at most 1e12 in size
  */
@@ -23,7 +24,7 @@ public record EvidenceChange(
 
   static final double MOST = 1e12;
 
-  /** Checks everything. */
+  /** Checks the components. */
   public EvidenceChange {
     Checks.unit("part of the evidence that is kept", kept);
     Checks.unit("part of the evidence that other arms keep", keptByOthers);
@@ -35,13 +36,13 @@ public record EvidenceChange(
     }
   }
 
-  /** Something is added, nothing forgotten. */
+  /** A change that only adds evidence. */
   public static EvidenceChange adding(
       double successes, double failures, long pulls, double reward) {
     return new EvidenceChange(1, 1, successes, failures, pulls, reward);
   }
 
-  /** The same, with a part of the evidence of all arms of the context forgotten before. */
+  /** Returns a copy that first reduces the evidence of all arms of the context. */
   public EvidenceChange discounting(double gamma) {
     return new EvidenceChange(gamma, gamma, successes, failures, pulls, reward);
   }
@@ -49,7 +50,7 @@ public record EvidenceChange(
   private static void countable(String what, double value) {
     if (!(Math.abs(value) <= MOST)) {
       throw new IllegalArgumentException(
-          "The %s (%s) must be a finite number of at most (%s) in size.\nMaybe it is no count."
+          "The %s (%s) must be a finite number of at most (%s) in size.\nMaybe it is not a count."
               .formatted(what, value, MOST));
     }
   }

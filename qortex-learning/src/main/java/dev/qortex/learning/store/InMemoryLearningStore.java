@@ -2,7 +2,7 @@ package dev.qortex.learning.store;
 
 import java.util.function.Function;
 
-/** Evidence on the heap: gone when the process ends. Thread-safe. */
+/** Evidence on the heap, which is lost when the process ends. Thread-safe. */
 public final class InMemoryLearningStore extends EvidenceStore {
 
   private final Evidence evidence = new Evidence();

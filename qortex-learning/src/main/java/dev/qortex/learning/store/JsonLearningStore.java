@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * writes it in the new form. That includes the boost of seed arms in the default context, so do not
  * boost those again.
  *
- * <p>Next to the file lies an empty one, {@code NAME.json.lock}, which whoever has it open holds;
- * it stays. Thread-safe: readers never wait, and changes that wait for each other are written
- * together.
+ * <p>Next to the file there is an empty one, {@code NAME.json.lock}, which the process that has it
+ * open holds; it is not deleted. Thread-safe: readers never wait, and changes that wait for each
+ * other are written together.
  */
 public final class JsonLearningStore extends EvidenceStore {
 
@@ -92,8 +92,8 @@ public final class JsonLearningStore extends EvidenceStore {
    * Opens the file {@code {folder}/{name}.json} of one learner. The folder is created when there is
    * none, the file by the first change.
    *
-   * @param name as {@link LearningStores#checkName} wants it
-   * @throws StorageException when it is open elsewhere, is no such file, was cut off, or is of a
+   * @param name the name, valid by {@link LearningStores#checkName}
+   * @throws StorageException when it is already open, is not such a file, was cut off, or is of a
    *     newer version; the file stays as it is
    */
   public static JsonLearningStore open(Path folder, String name) {
@@ -116,7 +116,7 @@ public final class JsonLearningStore extends EvidenceStore {
           .orElseThrow(
               () ->
                   new StorageException(
-                      "The learning file (%s) is in use.\nMaybe it is open elsewhere in this process or in another: close it there, or use SQLite for several processes."
+                      "The learning file (%s) is in use.\nMaybe it is already open in this process or in another: close it there, or use SQLite for several processes."
                           .formatted(file.path()),
                       null));
     } catch (IOException e) {

@@ -161,17 +161,17 @@ record LearningFile(Path path) {
     }
   }
 
-  /** The file that whoever has this one open holds. */
+  /** The lock file, held by the process that has this file open. */
   Path lock() {
     return path.resolveSibling(path.getFileName() + ".lock");
   }
 
-  /** Where the next content is written; only the holder does. */
+  /** The file that receives the next content; only the holder of the lock writes it. */
   Path temporary() {
     return path.resolveSibling(path.getFileName() + ".tmp");
   }
 
-  /** No evidence when there is no file. */
+  /** Reads the evidence; empty if the file does not exist. */
   Evidence read() {
     byte[] json;
     try {

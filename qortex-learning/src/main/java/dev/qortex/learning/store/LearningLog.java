@@ -17,11 +17,11 @@ public interface LearningLog {
   void forEachSelection(Consumer<SelectionRecord> visitor);
 
   /**
-   * Takes back all that came from there: its updates and selections leave the log, and the evidence
-   * of the contexts that it touched is computed anew.
+   * Revokes all updates and selections of an origin: they leave the log, and the evidence of the
+   * affected contexts is computed anew.
    *
-   * @param origin as the updates name it, such as a session that was poisoned; not empty
-   * @return the number of updates that were taken back
+   * @param origin the origin that the updates name, such as a poisoned session; not empty
+   * @return the number of updates that were revoked
    */
   int forget(String origin);
 
@@ -35,7 +35,7 @@ public interface LearningLog {
   /**
    * Makes the log shorter: the entries at its beginning, up to the first that is not older than
    * that time, become one update for each arm. The evidence stays. What was folded can no longer be
-   * forgotten, and its observation ids would count again, so choose a time before which nobody
+   * forgotten, and its observation ids would count again, so choose a time before which no caller
    * retries. Selections older than that time are dropped, and metrics leave out what was folded.
    *
    * @throws IllegalArgumentException when an arm has more evidence than one entry can hold; nothing

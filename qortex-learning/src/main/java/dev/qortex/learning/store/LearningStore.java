@@ -26,7 +26,7 @@ public interface LearningStore extends AutoCloseable {
   /**
    * Keeps the texts of contexts, so that logs can be read. A context that has a text keeps it.
    *
-   * @param texts by key; nothing blank
+   * @param texts the texts, by key; nothing blank
    */
   void describe(Map<String, String> texts);
 

@@ -13,7 +13,7 @@ public interface LearningStores {
   /**
    * The store of that learner; the same one for the same name.
    *
-   * @param learner as {@link #checkName} wants it
+   * @param learner the name, valid by {@link #checkName}
    */
   LearningStore learning(String learner);
 
@@ -21,15 +21,15 @@ public interface LearningStores {
    * The store of that learner, for who only reads: empty when it has learned nothing, and nothing
    * is opened or made for it then. By default that of any learner.
    *
-   * @param learner as {@link #checkName} wants it
+   * @param learner the name, valid by {@link #checkName}
    */
   default Optional<LearningStore> find(String learner) {
     return Optional.of(learning(checkName(learner)));
   }
 
   /**
-   * Stores on the heap, which are empty at first. One that was closed is gone: ask again for a
-   * fresh one. Thread-safe.
+   * Stores on the heap, which are empty at first. The content of a closed store is lost: request a
+   * new one. Thread-safe.
    */
   static LearningStores inMemory() {
     Map<String, InMemoryLearningStore> stores = new ConcurrentHashMap<>();
@@ -54,8 +54,8 @@ public interface LearningStores {
    * Refuses a name that could leave a folder when it becomes that of a file, or that is too long
    * for one. Names that only some system dislikes, such as {@code con}, are not refused.
    *
-   * @param learner at most 128 letters, digits, dots, dashes and underscores, starting with a
-   *     letter or digit, without two dots in a row
+   * @param learner the name: at most 128 letters, digits, dots, dashes and underscores, starting
+   *     with a letter or digit, without two dots in a row
    * @return the name
    */
   static String checkName(String learner) {

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 public final class Replay implements Consumer<ArmUpdate> {
 
   /**
-   * The observation id of updates that stand for several; see {@link #folded}. Where a log holds
+   * The observation id of updates that summarise several; see {@link #folded}. Where a log holds
    * that id already, a store adds signs to it.
    */
   public static final String FOLDED = "compacted";
@@ -29,7 +29,7 @@ public final class Replay implements Consumer<ArmUpdate> {
   /** No evidence yet. */
   public Replay() {}
 
-  /** That evidence, copied. */
+  /** Creates a replay from a copy of evidence. */
   Replay(SortedMap<String, SortedMap<String, ArmState>> known) {
     known.forEach(
         (context, arms) -> {
@@ -66,7 +66,7 @@ public final class Replay implements Consumer<ArmUpdate> {
         states.getOrDefault(context, Collections.emptySortedMap()));
   }
 
-  /** One update for each arm and context, which together lead to the same evidence. */
+  /** One update for each arm and context, which together result in the same evidence. */
   public List<ArmUpdate> folded() {
     List<ArmUpdate> folded = new ArrayList<>();
     states.forEach(
@@ -88,7 +88,7 @@ public final class Replay implements Consumer<ArmUpdate> {
     return folded;
   }
 
-  /** Whether an update is a sum of observations, whose single entries are gone. */
+  /** Returns whether an update is a sum of observations, whose single entries are not kept. */
   public static boolean isFolded(ArmUpdate update) {
     String id = update.observationId();
     return id.equals(PYTHON_QORTEX)

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * One entry of the log: what was selected. An observation whose id is that of a selection tells
- * what came of it.
+ * Log entry for one selection. An observation whose id is that of a selection tells what came of
+ * it.
  *
- * @param id of the selection; counts once
+ * @param id the id of the selection, which is counted once
  * @param context a {@link ContextKey}
  * @param picks the chosen arms, in order
  * @param candidates the ids that could be chosen; empty when they were not kept
@@ -26,7 +26,7 @@ public record SelectionRecord(
     String origin,
     Instant at) {
 
-  /** Checks the texts, and copies. */
+  /** Checks the texts, and makes defensive copies. */
   public SelectionRecord {
     Checks.id("id of a selection", id);
     Checks.id("context", context);
@@ -41,12 +41,12 @@ public record SelectionRecord(
    * A chosen arm.
    *
    * @param armId the arm
-   * @param propensity with which probability it was chosen, above 0 and at most 1; empty when that
+   * @param propensity the probability with which it was chosen, above 0 and at most 1; empty if it
    *     was not computed
    */
   public record Pick(String armId, OptionalDouble propensity) {
 
-    /** Checks both. */
+    /** Checks the components. */
     public Pick {
       Checks.id("arm id", armId);
       propensity.ifPresent(

@@ -7,10 +7,11 @@ import dev.qortex.learning.model.Posterior;
  * Arm with its posterior.
  *
  * @param arm the arm
- * @param posterior its prior and evidence
+ * @param posterior the posterior from its prior and evidence
  * @param pulls the number of its observations, which never shrinks: a change of the world does not
  *     make an arm young again
- * @param evidence its successes and failures, without the prior, at least 0; it fades
+ * @param evidence the amount of evidence: successes and failures, without the prior, at least 0; it
+ *     fades
  */
 public record Candidate(Arm arm, Posterior posterior, long pulls, double evidence) {
 
@@ -22,7 +23,9 @@ public record Candidate(Arm arm, Posterior posterior, long pulls, double evidenc
     }
   }
 
-  /** As much evidence as pulls: nothing faded, and nothing came from others. */
+  /**
+   * Creates a candidate whose evidence equals its pulls: nothing faded, and no credit was assigned.
+   */
   public Candidate(Arm arm, Posterior posterior, long pulls) {
     this(arm, posterior, pulls, pulls);
   }

@@ -7,12 +7,12 @@ import java.util.Map;
 /**
  * Arms that a strategy chose.
  *
- * @param chosen in order
- * @param scores of all candidates, by arm id
+ * @param chosen the chosen arms, in order
+ * @param scores the scores of all candidates, by arm id
  */
 public record Choice(List<Arm> chosen, Map<String, Double> scores) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Choice {
     chosen = List.copyOf(chosen);
     scores = Map.copyOf(scores);

@@ -9,23 +9,23 @@ public interface Packing {
   /**
    * Takes candidates within the limits.
    *
-   * @param scores of the candidates, in their order
+   * @param scores the scores of the candidates, in their order
    * @return the places of those taken, best first
    */
   int[] pack(List<Candidate> candidates, double[] scores, SelectionLimits limits);
 
   /**
-   * In falling order of scores, equal ones by id; what is too dear is passed over, and cheaper ones
-   * may follow.
+   * Packing by falling score, equal ones by id; an arm that exceeds the budget is skipped, and
+   * cheaper ones may follow.
    */
   static Packing byScore() {
     return GreedyPacking.BY_SCORE;
   }
 
   /**
-   * In falling order of scores per token, first what costs nothing, equal ones by id; what is too
-   * dear is passed over, and cheaper ones may follow. Good where tokens are scarce; cheap arms
-   * stand before dear ones even where tokens abound.
+   * Packing by falling score per token, first the arms without cost, equal ones by id; an arm that
+   * exceeds the budget is skipped, and cheaper ones may follow. Good where tokens are scarce; cheap
+   * arms stand before dear ones even where tokens abound.
    */
   static Packing byScorePerToken() {
     return GreedyPacking.BY_SCORE_PER_TOKEN;
@@ -37,9 +37,9 @@ public interface Packing {
    *
    * <p>The search is exact up to 100,000 steps, about a millisecond for hundreds of candidates,
    * which are enough for these unless their scores hardly differ per token; then it is the best one
-   * found, never worse than {@link #byScore} and {@link #byScorePerToken}. Among equal sums, the
-   * same candidates always give the same one, in whatever order they stand. Where no sum is above
-   * 0, it is what {@link #byScore} takes.
+   * found, never worse than {@link #byScore} and {@link #byScorePerToken}. Among equal sums, equal
+   * candidates always give the same one, in any order. Where no sum is above 0, it is what {@link
+   * #byScore} takes.
    *
    * <p>Source: Horowitz and Sahni, Computing Partitions with Applications to the Knapsack Problem
    * (1974); the bound is Lagrangian.

@@ -13,7 +13,7 @@ final class Ranking {
   /**
    * Takes the places over.
    *
-   * @param keys of the candidates, by place
+   * @param keys the keys of the candidates, by place
    */
   Ranking(List<Candidate> candidates, double[] keys, int[] places) {
     this.candidates = candidates;

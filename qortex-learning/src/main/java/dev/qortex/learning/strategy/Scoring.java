@@ -11,7 +11,8 @@ public interface Scoring {
   double[] scores(List<Candidate> candidates, RandomGenerator random);
 
   /**
-   * One draw from each posterior: arms are chosen as often as they may be the best.
+   * Thompson Sampling, one draw from each posterior: arms are chosen with the probability of being
+   * the best.
    *
    * <p>Source: Thompson (1933); Russo et al., A Tutorial on Thompson Sampling (2018).
    */
@@ -19,7 +20,7 @@ public interface Scoring {
     return StandardScoring.THOMPSON_SAMPLING;
   }
 
-  /** A uniformly random number for each, whatever is known. */
+  /** Uniformly random scores, regardless of the evidence. */
   static Scoring uniform() {
     return StandardScoring.UNIFORM;
   }
@@ -39,8 +40,9 @@ public interface Scoring {
   }
 
   /**
-   * With a probability, a uniformly random number for each; otherwise the posterior means, of which
-   * equal ones are ordered by id. A learner with a baseline rate explores on top of that.
+   * Epsilon-greedy scores: with probability epsilon uniformly random, otherwise the posterior
+   * means, of which equal ones are ordered by id. A learner with a baseline rate explores on top of
+   * that.
    *
    * @param epsilon the probability, from 0 to 1
    */

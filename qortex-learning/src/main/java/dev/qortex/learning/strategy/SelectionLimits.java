@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Limits of a selection.
  *
- * @param count at most so many arms, from 0
- * @param tokens at most so many tokens, from 0
+ * @param count the greatest number of arms, from 0
+ * @param tokens the greatest number of tokens, from 0
  */
 public record SelectionLimits(int count, int tokens) {
 

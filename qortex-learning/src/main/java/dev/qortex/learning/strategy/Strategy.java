@@ -17,13 +17,13 @@ public interface Strategy {
   /**
    * Chooses within the limits, which are never exceeded.
    *
-   * @param candidates with distinct ids, in the caller's order
+   * @param candidates the arms to choose from, with distinct ids, in the caller's order
    */
   Choice choose(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random);
 
   /**
-   * The places of those that are chosen, in order, -1 for what is no candidate: the same choice
-   * without its scores, for those who repeat it often.
+   * Returns the places of the chosen candidates, in order, with -1 for an arm that is not among the
+   * candidates: the choice without its scores, for frequent repetition.
    */
   default int[] places(List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
     Map<Arm, Integer> places = new HashMap<>();

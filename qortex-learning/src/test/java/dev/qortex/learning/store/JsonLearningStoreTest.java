@@ -308,7 +308,7 @@ class JsonLearningStoreTest {
         whole
             .replace("\"observationId\":\"2\"", "\"observationId\":\"1\"")
             .getBytes(StandardCharsets.UTF_8),
-        "stands twice");
+        "occurs twice");
     assertRefused(
         whole.replace("{\"a\":{\"succ", "{\" \":{\"succ").getBytes(StandardCharsets.UTF_8),
         "arm id ( ) must not be blank");

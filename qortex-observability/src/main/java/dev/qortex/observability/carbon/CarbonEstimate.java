@@ -5,9 +5,9 @@ package dev.qortex.observability.carbon;
  *
  * @param input grams of CO2 of the prompt
  * @param output grams of CO2 of the answer
- * @param cached grams of CO2 of what was read from a cache
+ * @param cached the grams of CO2 of the tokens read from a cache
  * @param water millilitres of water
- * @param confidence of the factor, from 0 to 1
+ * @param confidence the confidence of the factor, from 0 to 1
  */
 public record CarbonEstimate(
     double input, double output, double cached, double water, double confidence) {

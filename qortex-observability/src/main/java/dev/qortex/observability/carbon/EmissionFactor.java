@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param output grams of CO2 per million tokens of output
  * @param cached grams of CO2 per million tokens from a cache
  * @param water millilitres of water per million tokens of input, output and cache
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  */
 public record EmissionFactor(
     String provider,

@@ -14,7 +14,7 @@ import dev.qortex.commons.Checks;
  */
 public record ModelUsage(String provider, String model, long input, long output, long cached) {
 
-  /** Checks. */
+  /** Checks the components. */
   public ModelUsage {
     Checks.text("provider", provider);
     Checks.text("model", model);

@@ -5,9 +5,9 @@ import dev.qortex.commons.Checks;
 /**
  * Price of a model per million tokens, in any currency. Prices change, so a host gives its own.
  *
- * @param input of the prompt
- * @param output of the answer
- * @param cached of what is read from a cache
+ * @param input the price of the prompt
+ * @param output the price of the answer
+ * @param cached the price of tokens read from a cache
  */
 public record TokenPrice(double input, double output, double cached) {
 

@@ -7,7 +7,7 @@ import java.time.Instant;
 public sealed interface ObservationEvent extends MemoryEvent {
 
   /**
-   * Numbers of lines of the buffer by what became of them.
+   * Numbers of lines of the buffer by their fate.
    *
    * @param accepted new entries
    * @param reinforced repetitions of known entries
@@ -16,7 +16,7 @@ public sealed interface ObservationEvent extends MemoryEvent {
    */
   record Fates(int accepted, int reinforced, int belowThreshold, int refused) {
 
-    /** All of them. */
+    /** The total of all kinds. */
     public int total() {
       return accepted + reinforced + belowThreshold + refused;
     }
@@ -49,9 +49,9 @@ public sealed interface ObservationEvent extends MemoryEvent {
 
   /** Decision of a person about two similar entries. */
   enum Decision {
-    /** They say the same. */
+    /** The entries have the same meaning. */
     MERGED,
-    /** They say different things. */
+    /** The entries have different meanings. */
     KEPT_APART,
     /** A merge was undone. */
     UNMERGED
@@ -70,7 +70,7 @@ public sealed interface ObservationEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param itemId the id of the observation in quarantine
-   * @param released true when it may pass, false when it was dropped
+   * @param released true if it was released, false if it was dropped
    */
   record QuarantineDecided(Instant at, String itemId, boolean released)
       implements ObservationEvent {}
@@ -85,7 +85,7 @@ public sealed interface ObservationEvent extends MemoryEvent {
   record RolledBack(Instant at, int removed, int restored) implements ObservationEvent {}
 
   /**
-   * Somebody's observations were erased.
+   * Event after the observations of a person were erased.
    *
    * @param at the time of the event
    * @param entries the number of entries that were deleted

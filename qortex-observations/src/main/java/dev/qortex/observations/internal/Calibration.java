@@ -92,7 +92,7 @@ record Calibration(List<Rule> rules) {
     Object value = adjust.get(score);
     double number = value == null ? 0 : Double.parseDouble(value.toString());
     if (!Double.isFinite(number)) {
-      throw new IllegalArgumentException("The adjustment (%s) is no number.".formatted(value));
+      throw new IllegalArgumentException("The adjustment (%s) is not a number.".formatted(value));
     }
     return number;
   }

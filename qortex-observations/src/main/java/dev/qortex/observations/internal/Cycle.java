@@ -202,7 +202,8 @@ public final class Cycle {
           .read(path)
           .filter(entry -> parts.taxonomy().type(entry.type()).isPresent())
           .ifPresentOrElse(
-              staged::add, () -> warnings.add("The staged file (%s) is no entry.".formatted(path)));
+              staged::add,
+              () -> warnings.add("The staged file (%s) is not an entry.".formatted(path)));
     }
     if (staged.isEmpty()) {
       return;

@@ -148,7 +148,7 @@ public final class ObservationJson {
   private static String entryId(String id) {
     if (!ID.matcher(id).matches()) {
       throw new IllegalArgumentException(
-          "The field (relates_to) has (%s), which is no id of an entry.\nMaybe take it from the front matter of the entry."
+          "The field (relates_to) has (%s), which is not an id of an entry.\nMaybe take it from the front matter of the entry."
               .formatted(Checks.shown(id)));
     }
     return id;

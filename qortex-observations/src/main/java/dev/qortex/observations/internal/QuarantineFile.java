@@ -56,7 +56,7 @@ public final class QuarantineFile implements Quarantine {
       line = ObservationJson.released(item.line(), id);
     } catch (SourceReadException e) {
       throw new IllegalArgumentException(
-          "The item (%s) is no observation, for (%s).\nMaybe write it again and drop the item."
+          "The item (%s) is not a valid observation: (%s).\nMaybe write it again and drop the item."
               .formatted(id, item.reason()),
           e);
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 public interface Commits {
 
   /**
-   * Takes over what others have committed; before files are changed.
+   * Takes over the commits of others, before files are changed.
    *
    * @return whether files may have changed
    */
@@ -32,7 +32,7 @@ public interface Commits {
   void publish();
 
   /**
-   * Tells whether other entries may stand in the files than at the last call, such as those of
+   * Returns whether the files may have other entries than at the last call, such as those of
    * another branch.
    */
   default boolean switched() {
@@ -40,11 +40,11 @@ public interface Commits {
   }
 
   /**
-   * The shell command that removes from the history what an erasure has deleted: the files of mind
-   * and vault that are attributed to somebody in any commit, and titles in messages. It is to be
-   * run in the root of the pipeline. Empty when the history has none.
+   * The shell command that removes from the history the content that an erasure has deleted: the
+   * files of mind and vault that are attributed to a person in any commit, and titles in messages.
+   * It is to be run in the root of the pipeline. Empty when the history has none.
    *
-   * @param attribution of the entries, in any case; empty for all
+   * @param attribution the person to whom the entries are attributed, in any case; empty for all
    */
   default Optional<String> rewriting(String attribution) {
     return Optional.empty();

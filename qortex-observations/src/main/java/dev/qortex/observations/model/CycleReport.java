@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Report of one run of the pipeline.
  *
- * @param outcomes of the lines, in their order
+ * @param outcomes the outcomes of the lines, in their order
  * @param memorized entries that became part of the vault, staged ones of earlier runs among them
  * @param waiting staged entries that could not be committed or indexed; the next run tries again
- * @param warnings files that were not as they should be, and how it went on
+ * @param warnings warnings about invalid files, and the handling of each
  * @param failure the error that ended the run early; the lines that it did not reach are read by
  *     the next one
  */
@@ -24,13 +24,13 @@ public record CycleReport(
   /**
    * Fate of a line.
    *
-   * @param offset of its first byte in the buffer
-   * @param sessionId of the observation; empty when it cannot be read
+   * @param offset the offset of its first byte in the buffer
+   * @param sessionId the session of the observation; empty if it is not readable
    * @param fate the result for this line
    */
   public record Outcome(long offset, String sessionId, Fate fate) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public CycleReport {
     outcomes = List.copyOf(outcomes);
     warnings = List.copyOf(warnings);

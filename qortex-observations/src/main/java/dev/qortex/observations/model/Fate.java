@@ -8,13 +8,13 @@ public sealed interface Fate {
   /**
    * A new entry.
    *
-   * @param entryId its id
+   * @param entryId the id of the entry
    * @param path the path of its file, now or later, from the root
    * @param warnings the parts that were cut off or redacted
    */
   record Accepted(String entryId, String path, List<String> warnings) implements Fate {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Accepted {
       warnings = List.copyOf(warnings);
     }
@@ -24,14 +24,14 @@ public sealed interface Fate {
    * Known already: the entry's decay starts again.
    *
    * @param entryId the entry that says the same
-   * @param restored whether it came back from the archive
+   * @param restored whether the entry was restored from the archive
    */
   record Reinforced(String entryId, boolean restored) implements Fate {}
 
   /**
-   * Not worth keeping.
+   * The importance is below the threshold.
    *
-   * @param importance after scoring
+   * @param importance the importance after scoring
    */
   record BelowThreshold(double importance) implements Fate {}
 
@@ -47,11 +47,11 @@ public sealed interface Fate {
   enum Reason {
     /** No JSON object in UTF-8. */
     MALFORMED,
-    /** A field is missing or not what it should be. */
+    /** A field is missing or invalid. */
     SCHEMA,
     /** A text tells a language model what to do. */
     INJECTION,
-    /** It was rolled back earlier. */
+    /** The observation was rolled back earlier. */
     RETRACTED
   }
 }

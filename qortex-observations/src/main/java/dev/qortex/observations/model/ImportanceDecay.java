@@ -21,8 +21,8 @@ public interface ImportanceDecay {
    * @param importance the importance when it was noticed last, from 0 to 1
    * @param type the type whose rate of decay counts
    * @param since the time when it was noticed last
-   * @param now at least {@code since}, else nothing is lost
-   * @return from 0 to {@code importance}
+   * @param now the time, at least {@code since}, otherwise nothing is lost
+   * @return the importance, from 0 to {@code importance}
    */
   double effective(double importance, Taxonomy.Type type, Instant since, Instant now);
 

@@ -32,7 +32,7 @@ public record MergePolicy(Similarity same, Similarity similar) {
   private static final Pattern DECISIVE =
       Pattern.compile(Negation.WORDS.pattern() + "|none|always|only|.*\\p{N}.*");
 
-  /** Checks. */
+  /** Checks the components. */
   public MergePolicy {
     Checks.given("similarity of what is merged", same);
     Checks.given("similarity of what is linked", similar);
@@ -54,7 +54,7 @@ public record MergePolicy(Similarity same, Similarity similar) {
    * English negation or a number, as version 0.3.1 of the Python system does with 0.7. It merges
    * entries that contradict each other in other words.
    *
-   * @param least from 0 to 1
+   * @param least a value from 0 to 1
    */
   public static MergePolicy jaccard(double least) {
     Similarity jaccard =

@@ -12,16 +12,16 @@ import java.util.OptionalDouble;
 
 /**
  * Knowledge that an agent or a person noticed and that would change how an agent acts later; a line
- * of the {@link dev.qortex.observations.ObservationBuffer}. Its category follows from its type and
- * is no part of it.
+ * of the {@link dev.qortex.observations.ObservationBuffer}. The category follows from the type and
+ * is not part of it.
  *
  * @param timestamp the time when it was noticed, in ISO 8601 with an offset, such as {@code
- *     2026-02-16T15:23:14.527Z}; files keep it as it is written
- * @param bucket whether it was said or inferred
+ *     2026-02-16T15:23:14.527Z}; files keep it unchanged
+ * @param bucket the kind of statement: explicit or inferred
  * @param type a type of the {@link Taxonomy}, such as {@code decision}
  * @param body one self-contained statement
- * @param origin from whom and where it is
- * @param scores as the agent gives them
+ * @param origin the origin and the location
+ * @param scores the scores from the agent
  * @param entities people, projects and things that it is about
  * @param relatesTo ids of entries that it is connected to
  */
@@ -44,7 +44,7 @@ public record Observation(
 
   /** Evidence for an observation, and the scores of one that has none. */
   public enum Bucket {
-    /** Someone said it. */
+    /** A person stated it. */
     EXPLICIT(0.9),
     /** The agent inferred it. */
     AMBIENT(0.7);
@@ -75,14 +75,14 @@ public record Observation(
   /**
    * Origin of an observation.
    *
-   * @param attribution the person or agent who said it or holds it
+   * @param attribution the person or agent to whom it is attributed
    * @param sessionId a UUID, or {@link #CLI}
-   * @param context in which it came up; may be empty
+   * @param context the context in which it was noticed; may be empty
    * @param sourceQuote the words it was taken from; may be empty
    */
   public record Origin(String attribution, String sessionId, String context, String sourceQuote) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Origin {
       Checks.id("attribution of an observation", attribution);
       Checks.id("session of an observation", sessionId);
@@ -99,10 +99,10 @@ public record Observation(
    */
   public record Scores(OptionalDouble confidence, OptionalDouble importance) {
 
-    /** Neither. */
+    /** Scores without values. */
     public static final Scores NONE = new Scores(OptionalDouble.empty(), OptionalDouble.empty());
 
-    /** Checks. */
+    /** Checks the components. */
     public Scores {
       confidence.ifPresent(value -> Checks.unit("confidence of an observation", value));
       importance.ifPresent(value -> Checks.unit("importance of an observation", value));
@@ -110,21 +110,21 @@ public record Observation(
   }
 
   /**
-   * Somebody or something that an observation is about.
+   * Person or thing that an observation is about.
    *
-   * @param name as it is known
-   * @param type such as {@code person} or {@code project}
+   * @param name the name as it is known
+   * @param type the type, such as {@code person} or {@code project}
    */
   public record Entity(String name, String type) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Entity {
       Checks.id("name of an entity", name);
       Checks.id("type of an entity", type);
     }
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Observation {
     OffsetDateTime.parse(timestamp);
     Checks.given("bucket of an observation", bucket);
@@ -139,7 +139,7 @@ public record Observation(
     return OffsetDateTime.parse(timestamp).toInstant();
   }
 
-  /** The same with other texts. */
+  /** Returns a copy with other texts. */
   public Observation with(String newBody, Origin newOrigin, List<Entity> newEntities) {
     return new Observation(
         timestamp, bucket, type, newBody, newOrigin, scores, newEntities, relatesTo);
@@ -177,7 +177,7 @@ public record Observation(
       return this;
     }
 
-    /** From whom it is. */
+    /** Sets the person or agent to whom it is attributed. */
     public Builder attribution(String name) {
       attribution = name;
       return this;
@@ -201,13 +201,13 @@ public record Observation(
       return this;
     }
 
-    /** Both scores, from 0 to 1. */
+    /** Sets both scores, from 0 to 1. */
     public Builder scores(double confidence, double importance) {
       scores = new Scores(OptionalDouble.of(confidence), OptionalDouble.of(importance));
       return this;
     }
 
-    /** Somebody or something that it is about. */
+    /** Adds a person or thing that it is about. */
     public Builder entity(String name, String entityType) {
       entities.add(new Entity(name, entityType));
       return this;

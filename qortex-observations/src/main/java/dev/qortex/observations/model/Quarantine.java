@@ -16,13 +16,13 @@ public interface Quarantine {
   /**
    * A refused observation.
    *
-   * @param id that {@link #release} and {@link #drop} take
+   * @param id the id for {@link #release} and {@link #drop}
    * @param rejectedAt the time of the refusal, in ISO 8601
    * @param reason the kind of fault
    * @param detail the fault in words
-   * @param offset of the line in the buffer at that time
-   * @param sessionId of the observation; empty when it cannot be read
-   * @param line the observation in JSON, or what was in its place
+   * @param offset the offset of the line in the buffer at that time
+   * @param sessionId the session of the observation; empty if it is not readable
+   * @param line the observation in JSON, or the unreadable line
    * @param released whether a person has let it pass and it was not memorised yet
    */
   record Item(
@@ -49,7 +49,7 @@ public interface Quarantine {
           false);
     }
 
-    /** Checks. */
+    /** Checks the components. */
     public Item {
       Checks.given("id of an item", id);
       Checks.given("time of an item", rejectedAt);
@@ -61,14 +61,14 @@ public interface Quarantine {
   /** All items, the oldest first. */
   List<Item> list();
 
-  /** The item of that id. */
+  /** The item with that id. */
   Optional<Item> show(String id);
 
   /**
    * Lets an item pass: it is appended to the buffer again, and this once the search for
    * instructions does not refuse it.
    *
-   * @throws IllegalArgumentException when there is no such item, or it is no observation
+   * @throws IllegalArgumentException when there is no such item, or it is not an observation
    */
   void release(String id);
 

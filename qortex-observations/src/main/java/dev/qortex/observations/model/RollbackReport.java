@@ -7,12 +7,12 @@ import java.util.List;
  *
  * @param removed paths of the entries that were deleted
  * @param restored paths of entries that had been merged into those
- * @param reinforcements that had not been written into entries and were dropped; those that had
- *     stay
+ * @param reinforcements the number of dropped reinforcements that had not been written into
+ *     entries; written ones stay
  */
 public record RollbackReport(List<String> removed, List<String> restored, int reinforcements) {
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RollbackReport {
     removed = List.copyOf(removed);
     restored = List.copyOf(restored);

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /**
  * Detector of instructions to a language model, for which an observation is refused, and of
- * credentials, which are redacted. A text is made plain first: compatibility form, without
+ * credentials, which are redacted. A text is normalised first: compatibility form, without
  * invisible characters, with look-alike letters folded and encodings unwrapped. Its signals, in
  * about forty languages, and its wording give one logistic score, and a profile is a threshold of
  * it; {@code benchmarks/run observations-security} measures the profiles. Immutable and
@@ -39,13 +39,13 @@ public final class SecurityProfile {
   /**
    * Reasons why a text looks like instructions to a language model.
    *
-   * @param score from 0 to 1
-   * @param signals that were found, with the words that showed them
-   * @param steps that made the text plain before they were found; often none
+   * @param score a value from 0 to 1
+   * @param signals the signals that were found, with the words that showed them
+   * @param steps the steps that normalised the text before they were found; often none
    */
   public record Suspicion(double score, List<String> signals, List<String> steps) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Suspicion {
       signals = List.copyOf(signals);
       steps = List.copyOf(steps);
@@ -67,7 +67,8 @@ public final class SecurityProfile {
    * Profile of lists of patterns.
    *
    * @param injections patterns over text in lower case, without accents, with single spaces
-   * @param credentials patterns over the text as it is; the group {@code s}, or all, is redacted
+   * @param credentials the patterns of credentials in the original text; the group {@code s}, or
+   *     the whole match, is redacted
    */
   public SecurityProfile(List<Pattern> injections, List<Pattern> credentials) {
     this(List.copyOf(injections), Credentials.of(List.copyOf(credentials), REDACTED));
@@ -106,8 +107,8 @@ public final class SecurityProfile {
   }
 
   /**
-   * A profile that also compares texts with labelled examples by a model, for attacks in other
-   * words; a profile of patterns stays as it is. The examples are embedded at the first text.
+   * Returns a profile that also compares texts with labelled examples by a model, to detect
+   * paraphrased attacks; the patterns do not change. The examples are embedded at the first text.
    */
   public SecurityProfile with(EmbeddingModel model) {
     Exemplars exemplars = Exemplars.of(Checks.given("embedding model", model));

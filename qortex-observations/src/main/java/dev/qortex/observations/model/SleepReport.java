@@ -42,7 +42,7 @@ public record SleepReport(
    */
   public record Pair(String older, String newer) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public SleepReport {
     reconciled = List.copyOf(reconciled);
     reinforced = List.copyOf(reinforced);

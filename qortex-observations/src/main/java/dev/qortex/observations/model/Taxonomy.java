@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 /**
  * Types of observations, and for each the folder it is routed to and the rate of its decay.
  *
- * @param types by name
+ * @param types the types, by name
  */
 public record Taxonomy(Map<String, Type> types) {
 
@@ -72,16 +72,16 @@ public record Taxonomy(Map<String, Type> types) {
   /**
    * A type.
    *
-   * @param name lower-case letters, digits and underscores
-   * @param category its kind
-   * @param folder below {@code mind} or {@code vault}
+   * @param name the name: lower-case letters, digits and underscores
+   * @param category the kind of the type
+   * @param folder the folder, relative to {@code mind} or {@code vault}
    * @param perMonth linear loss of importance in a month, from 0 to 1
    * @param perDay exponential rate of decay in a day, from 0 to 1
    */
   public record Type(
       String name, Category category, String folder, double perMonth, double perDay) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Type {
       if (!NAME.matcher(name).matches() || name.equals(UNCLASSIFIED)) {
         throw new IllegalArgumentException(
@@ -99,7 +99,7 @@ public record Taxonomy(Map<String, Type> types) {
     }
   }
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Taxonomy {
     types = Collections.unmodifiableMap(new TreeMap<>(types));
   }
@@ -109,7 +109,7 @@ public record Taxonomy(Map<String, Type> types) {
     return resource("taxonomy.txt");
   }
 
-  /** The 20 types of the later versions, each in a folder of its own; facts are in the vault. */
+  /** The 20 types of the later versions, each with a separate folder; facts are in the vault. */
   public static Taxonomy extended() {
     return resource("taxonomy-20.txt");
   }
@@ -130,13 +130,13 @@ public record Taxonomy(Map<String, Type> types) {
     return new Taxonomy(types);
   }
 
-  /** The type of that name. */
+  /** The type with that name. */
   public Optional<Type> type(String name) {
     return Optional.ofNullable(types.get(name));
   }
 
   /**
-   * The same and another type.
+   * Returns a copy with another type.
    *
    * @throws IllegalArgumentException when there is one of that name: types are only added
    */
@@ -152,10 +152,10 @@ public record Taxonomy(Map<String, Type> types) {
   }
 
   /**
-   * The same and the types of a YAML file: a list {@code types} of maps with {@code name} and
-   * {@code category}. They stand in the folder of their category and do not decay.
+   * Returns a copy with the types of a YAML file: a list {@code types} of maps with {@code name}
+   * and {@code category}. They stand in the folder of their category and do not decay.
    *
-   * @throws SourceReadException when the text is no such YAML
+   * @throws SourceReadException when the text is not such YAML
    */
   public Taxonomy with(String yaml) {
     Taxonomy all = this;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One schema of a PostgreSQL database. Writers take turns, in this process and in others: each
  * transaction begins by locking one row, so that none ever conflicts with another or dead-locks.
- * Readers see the last committed state and wait for nobody.
+ * Readers see the last committed state and never wait.
  *
  * <p>A server that is restarted or replaced is waited for, up to the time-out. A transaction that
  * it lost is run again if it is one of the calls of a store; work handed to {@link #inTransaction}
@@ -62,7 +62,7 @@ public final class PostgresDatabase extends SqlDatabase {
   /**
    * Opens a schema, which is created when there is none, and brings its tables up to date.
    *
-   * @param migrations of every component that keeps tables in the schema
+   * @param migrations the migrations of every component that keeps tables in the schema
    * @throws StorageException when the server cannot be reached, the user may not do that, or the
    *     tables are newer than these migrations or differ from them
    */
@@ -97,10 +97,10 @@ public final class PostgresDatabase extends SqlDatabase {
   }
 
   /**
-   * Runs work on a connection of its own, which commits each statement by itself and is closed
-   * afterwards: for statements that a transaction cannot run.
+   * Runs work on a separate connection in auto-commit mode, which is closed afterwards: for
+   * statements that cannot run in a transaction.
    *
-   * @param work must not keep the connection
+   * @param work the work, which must not keep the connection
    */
   public <T> T outsideTransactions(SqlFunction<SqlConnection, T> work) {
     checkOpen();
@@ -142,11 +142,11 @@ public final class PostgresDatabase extends SqlDatabase {
   }
 
   /**
-   * Works on a connection on which each statement is a transaction of its own, beside the writers
-   * and without waiting for them: for tables that no other transaction needs.
+   * Runs work on a connection in auto-commit mode, concurrently with the writers: for tables that
+   * no other transaction needs.
    *
-   * @param work may run again when its connection breaks, whatever its statements did; must not
-   *     keep the connection
+   * @param work the work, which runs again if its connection breaks, regardless of its statements;
+   *     it must not keep the connection
    */
   public <T> T aside(SqlFunction<SqlConnection, T> work) {
     Patience patience = new Patience(settings.timeout());

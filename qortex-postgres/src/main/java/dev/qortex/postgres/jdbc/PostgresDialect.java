@@ -81,7 +81,7 @@ enum PostgresDialect implements Dialect {
         column);
   }
 
-  /** Locks the records of what was run, which other processes that migrate do, too. */
+  /** Locks the records of executed migrations, against other processes that migrate. */
   @Override
   public void beginMigration(SqlConnection connection) throws SQLException {
     connection.execute("LOCK TABLE schema_migrations IN EXCLUSIVE MODE");

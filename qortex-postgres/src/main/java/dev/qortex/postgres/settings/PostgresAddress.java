@@ -167,7 +167,7 @@ public final class PostgresAddress {
   }
 
   /**
-   * A source of connections, which opens each anew: a store keeps what it needs.
+   * A source of connections that opens each one anew; a store keeps those that it needs.
    *
    * @throws IllegalArgumentException when the driver does not know an option
    */
@@ -198,7 +198,7 @@ public final class PostgresAddress {
     }
   }
 
-  /** Its text without password and options. */
+  /** The text of the address, without password and options. */
   @Override
   public String toString() {
     return "postgres://%s%s/%s?schema=%s"

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param schema name of the schema of the memory, in lower case; at most 63 characters
  * @param timeout the longest wait for other writers, and for a server that is being restarted or
  *     replaced; from 1 millisecond to a day
- * @param clock dates what is stored
+ * @param clock the clock that dates stored data
  * @param vectors whether the server searches vectors, by the extension pgvector
  */
 public record PostgresSettings(

@@ -139,7 +139,7 @@ final class PgVectorSearch implements VectorSearch {
     codes.write(connection, entries);
   }
 
-  /** The same search, as it keeps nothing on the heap. */
+  /** Returns this search for bounded questions, as it keeps nothing on the heap. */
   @Override
   public BoundedSearch bounded(SqlDatabase same, VectorIndex vectors) {
     return new BoundedSearch(vectors, () -> maintain(1), () -> maintain(FEW));

@@ -28,7 +28,7 @@ public record BoundedText(String kind, int maxBytes) {
       return decode(name, in.readNBytes((int) Math.min(Integer.MAX_VALUE, maxBytes + 1L)));
     } catch (IOException e) {
       throw new SourceReadException(
-          "The %s (%s) cannot be read.\nMaybe the file is gone or not readable."
+          "The %s (%s) cannot be read.\nMaybe the file no longer exists or is not readable."
               .formatted(kind, name),
           e);
     }

@@ -66,7 +66,7 @@ public final class FormatCheck {
   }
 
   /**
-   * Something that the format does not allow.
+   * Violation of the format.
    *
    * @param path the place in the document, such as {@code rules[3].provenance.confidence}; empty
    *     for the top

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Consumer of the rule sets in a spool. The spool hands a file over at least once: again after a
- * crash, and when somebody publishes it twice. So the consumer's store remembers the hash of each
- * content that it took, in the transaction that stores the rules. As thread-safe as the store.
+ * crash, and when it is published twice. So the consumer's store remembers the hash of each content
+ * that it took, in the transaction that stores the rules. As thread-safe as the store.
  */
 public final class SeedConsumer {
 
@@ -27,7 +27,7 @@ public final class SeedConsumer {
    * A consumer of rule sets within the {@linkplain RuleSetLimits#defaults default limits}, without
    * signals.
    *
-   * @param name of the system that consumes, for signals
+   * @param name the name of the consuming system, for signals
    */
   public SeedConsumer(Spool spool, String name) {
     this(spool, name, RuleSetLimits.defaults(), Optional.empty());
@@ -41,25 +41,25 @@ public final class SeedConsumer {
     this.signals = signals;
   }
 
-  /** With other limits. */
+  /** Returns a copy with other limits. */
   public SeedConsumer limits(RuleSetLimits other) {
     return new SeedConsumer(spool, name, other, signals);
   }
 
   /**
-   * With a signal for each file that was stored or refused. A process that dies between the two
-   * leaves no signal: signals inform, the store counts.
+   * Returns a copy that writes a signal for each file that was stored or refused. A process that
+   * dies between the two leaves no signal: signals inform, the store counts.
    */
   public SeedConsumer signals(SignalLog log) {
     return new SeedConsumer(spool, name, limits, Optional.of(log));
   }
 
   /**
-   * A rule set as it was handed over.
+   * Rule set of a spool.
    *
-   * @param file its name
+   * @param file the name of the file
    * @param hash SHA-256 of its content, in 64 hexadecimal digits
-   * @param rules its content
+   * @param rules the content of the file
    */
   public record Seed(String file, String hash, RuleSet rules) {}
 
@@ -81,7 +81,7 @@ public final class SeedConsumer {
    * @param stored names of the files whose rules were stored
    * @param repeated names of the files whose content the store had
    * @param failed the files that were refused, with the reason
-   * @param skipped names of the files that are no rule sets or in other hands; they stay
+   * @param skipped the names of the files that are not rule sets or are held by others; they stay
    */
   public record Report(
       List<String> stored,
@@ -89,7 +89,7 @@ public final class SeedConsumer {
       List<Spool.Failure> failed,
       List<String> skipped) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Report {
       stored = List.copyOf(stored);
       repeated = List.copyOf(repeated);

@@ -60,7 +60,7 @@ public final class SeedPublisher {
   /**
    * A publisher into that spool.
    *
-   * @param limits of the readers
+   * @param limits the limits of the readers
    */
   public SeedPublisher(Spool spool, RuleSetLimits limits) {
     this(
@@ -87,29 +87,32 @@ public final class SeedPublisher {
     this.clock = clock;
   }
 
-  /** With a signal {@link Signal#PROJECTION_COMPLETE} for each rule set that was published. */
+  /**
+   * Returns a copy that writes a signal {@link Signal#PROJECTION_COMPLETE} for each published rule
+   * set.
+   */
   public SeedPublisher signals(SignalLog log) {
     return new SeedPublisher(spool, limits, Optional.of(log), pythonNames, events, clock);
   }
 
   /**
-   * With the names of Python qortex: {@code persona_2026-11-21T10-15-30.yaml}. Where Python would
-   * overwrite the file of the same second, a number follows: {@code
-   * persona_2026-11-21T10-15-30-2.yaml}.
+   * Returns a copy with file names like those of Python qortex: {@code
+   * persona_2026-11-21T10-15-30.yaml}. Where Python would overwrite the file of the same second, a
+   * number follows: {@code persona_2026-11-21T10-15-30-2.yaml}.
    */
   public SeedPublisher pythonNames(InstantSource clock) {
     return new SeedPublisher(spool, limits, signals, Optional.of(clock), events, this.clock);
   }
 
-  /** With a {@link ProjectionEvent} for each rule set that was published. */
+  /** Returns a copy that emits a {@link ProjectionEvent} for each published rule set. */
   public SeedPublisher events(EventSink sink, InstantSource clock) {
     return new SeedPublisher(spool, limits, signals, pythonNames, EventSink.guarded(sink), clock);
   }
 
   /**
-   * Makes the set appear in the spool, whole, as YAML under a name of its own: persona, time, id.
-   * The signal follows, so whoever sees it finds the file. A set whose rules differ from those of
-   * the persona's last one in the spool gets the next version.
+   * Publishes the set to the spool atomically, as YAML under a unique name: persona, time, id. The
+   * signal is written afterwards, so that its readers find the file. A set whose rules differ from
+   * those of the persona's last one in the spool gets the next version.
    *
    * @return the path of the file
    * @throws IllegalArgumentException when a reader with these limits would refuse it; nothing is

@@ -8,11 +8,11 @@ import java.util.Objects;
 /**
  * Event in a log that systems share.
  *
- * @param event such as {@link #PROJECTION_COMPLETE}
+ * @param event the event, such as {@link #PROJECTION_COMPLETE}
  * @param time the time of writing
  * @param source the system that wrote it; empty when it does not say so, as Python buildlog
- * @param fields the rest, JSON-like, by name: {@code persona}, {@code path}, {@code rule_count} and
- *     whatever else
+ * @param fields the further fields, JSON-like, by name: {@code persona}, {@code path}, {@code
+ *     rule_count} and others
  */
 public record Signal(String event, Instant time, String source, Map<String, Object> fields) {
 
@@ -28,7 +28,7 @@ public record Signal(String event, Instant time, String source, Map<String, Obje
   /** A buildlog has published an artefact. */
   public static final String EMITTED = "emitted";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Signal {
     Checks.id("event", event);
     Objects.requireNonNull(time, "time");

@@ -68,12 +68,12 @@ public final class SignalLog {
   /**
    * Content of a log.
    *
-   * @param signals in the order of the file
-   * @param bad the lines that are no signals, wherever they stand
+   * @param signals the signals in the order of the file
+   * @param bad the lines that are not signals, at any position
    */
   public record Reading(List<Signal> signals, List<BadLine> bad) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Reading {
       signals = List.copyOf(signals);
       bad = List.copyOf(bad);
@@ -81,9 +81,9 @@ public final class SignalLog {
   }
 
   /**
-   * A line that is no signal.
+   * Line that is not a signal.
    *
-   * @param number from 1
+   * @param number the number of the line, from 1
    * @param reason the fault in words
    */
   public record BadLine(long number, String reason) {}
@@ -227,7 +227,7 @@ public final class SignalLog {
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException("It is not in UTF-8.", e);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("It is no JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("It is not valid JSON: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Target that lists rules with all their fields under {@code rules}, without a persona. {@link
  * #read} gives back equal rules.
  *
- * @param format of the text
+ * @param format the format of the text
  */
 public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String> {
 
@@ -68,8 +68,9 @@ public record FlatRules(RuleSetFormat format) implements ProjectionTarget<String
   /**
    * The rules of a text that {@link #serialize} or Python qortex wrote.
    *
-   * @param name of the text, for messages
-   * @throws SourceReadException when it is no such list; the message names the field and its value
+   * @param name the name of the text, for messages
+   * @throws SourceReadException when it is not such a list; the message names the field and its
+   *     value
    */
   public List<EnrichedRule> read(String name, String text) {
     Object document = RuleSetParser.parse(name, text, format, Integer.MAX_VALUE);

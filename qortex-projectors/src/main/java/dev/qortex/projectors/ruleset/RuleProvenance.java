@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  *     path} of a discovered rule (what it carries over, and the {@code source}, {@code relation}
  *     and {@code target} of each edge), {@code relevance}, {@code relation_type}, {@code
  *     template_id}, {@code template_variant}, {@code template_severity}, {@code graph_version} and
- *     whatever else
+ *     others
  */
 public record RuleProvenance(Map<String, Object> fields) {
 
@@ -32,10 +32,10 @@ public record RuleProvenance(Map<String, Object> fields) {
   private static final List<String> LEARNED_FIELDS = List.of("extraction_confidence", "posterior");
   private static final List<String> PATH_FIELDS = List.of("lesson", "path");
 
-  /** Nothing is known, as for rules written by hand. */
+  /** Provenance without information, as for rules written by hand. */
   public static final RuleProvenance NONE = new RuleProvenance(Map.of());
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleProvenance {
     fields = Values.map("provenance", fields);
     for (String name : List.of("id", "domain")) {
@@ -103,10 +103,10 @@ public record RuleProvenance(Map<String, Object> fields) {
   }
 
   /**
-   * The provenance of a projected rule, with its conflicts, and what its metadata says of its
-   * template, its path and what was learned of it. A relevance above 1 is written as 1.
+   * The provenance of a projected rule, with its conflicts, its template, its path and the learned
+   * evidence about it from its metadata. A relevance above 1 is written as 1.
    *
-   * @param graphVersion of the graph that the rule was derived from; empty for unknown
+   * @param graphVersion the version of the graph from which the rule was derived; empty if unknown
    */
   public static RuleProvenance of(EnrichedRule enriched, String graphVersion) {
     Rule rule = enriched.rule();

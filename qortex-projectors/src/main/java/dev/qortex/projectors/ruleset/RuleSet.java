@@ -7,8 +7,8 @@ import java.util.Map;
  * Rules for one persona, in the form that every consumer of rules understands.
  *
  * @param persona the persona that follows the rules: a flat name, not blank
- * @param version of the set, from 0
- * @param rules in order
+ * @param version the version of the set, from 0
+ * @param rules the rules in order
  * @param metadata about the projection, such as {@code source} and {@code projected_at}: JSON-like
  */
 public record RuleSet(
@@ -17,7 +17,7 @@ public record RuleSet(
   /** The persona of sets that name none. */
   public static final String DEFAULT_PERSONA = "unknown";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleSet {
     Values.id("persona", persona);
     if (version < 0) {
@@ -30,7 +30,7 @@ public record RuleSet(
 
   /**
    * Returns this set as the successor of an earlier one of the persona: with the earlier version if
-   * the rules are equal, else with the next one, so that readers drop rules that are gone. A higher
+   * the rules are equal, otherwise with the next one, so that readers drop removed rules. A higher
    * version stays.
    */
   public RuleSet after(RuleSet earlier) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One rule of a rule set.
+ * Rule of a rule set.
  *
  * @param rule the text, not blank
- * @param category not blank; {@code general} when nothing better is known
+ * @param category the category, not blank; {@code general} if unknown
  * @param enrichment context, antipattern, rationale and tags, which the file holds side by side
  * @param references further reading
  * @param provenance {@link RuleProvenance#NONE} when unknown
@@ -23,7 +23,7 @@ public record RuleSetEntry(
   /** The category of rules that name none. */
   public static final String DEFAULT_CATEGORY = "general";
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public RuleSetEntry {
     Values.id("rule", rule);
     Values.id("category", category);

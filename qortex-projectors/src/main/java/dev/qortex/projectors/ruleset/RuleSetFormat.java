@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Text format of a rule set. */
 public enum RuleSetFormat {
-  /** Block YAML that YAML 1.1 and 1.2 read alike. */
+  /** Block YAML that YAML 1.1 and 1.2 parse equally. */
   YAML,
   /** Indented JSON. */
   JSON;

@@ -3,9 +3,9 @@ package dev.qortex.projectors.ruleset;
 /**
  * Size limits of rule sets that are read.
  *
- * @param maxBytes of the file, in UTF-8
- * @param maxRules in the file
- * @param maxRuleLength of the text of a rule, in characters (code points)
+ * @param maxBytes the size of the file in bytes, in UTF-8
+ * @param maxRules the number of rules in the file
+ * @param maxRuleLength the length of the text of a rule, in characters (code points)
  */
 public record RuleSetLimits(int maxBytes, int maxRules, int maxRuleLength) {
 

@@ -43,7 +43,7 @@ final class RuleSetParser {
 
   private static SourceReadException unreadable(String name, RuleSetFormat format, Exception e) {
     return new SourceReadException(
-        "The rule set (%s) is no %s that can be read: %s\nMaybe a quote or an indent is missing, or it uses aliases or tags."
+        "The rule set (%s) is not valid %s: %s\nMaybe a quote or an indent is missing, or it uses aliases or tags."
             .formatted(name, format, e.getMessage()),
         e);
   }

@@ -16,10 +16,10 @@ import java.util.Objects;
  * for one. As thread-safe as the clock.
  *
  * @param persona the persona that follows the rules
- * @param version of the set, from 0
- * @param graphVersion of the graph that the rules come from, such as its revision; empty for
- *     unknown
- * @param metadata added to that of the projection, and stronger than it
+ * @param version the version of the set, from 0
+ * @param graphVersion the version of the graph from which the rules come, such as its revision;
+ *     empty if unknown
+ * @param metadata the metadata to add to that of the projection, which they override
  * @param clock dates the projection
  */
 public record RuleSetTarget(
@@ -32,7 +32,7 @@ public record RuleSetTarget(
 
   private static final String SOURCE_VERSION = sourceVersion();
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public RuleSetTarget {
     Checks.id("persona", persona);
     Checks.text("graph version", graphVersion);
@@ -45,17 +45,17 @@ public record RuleSetTarget(
     return new RuleSetTarget(persona, 1, "", Map.of(), clock);
   }
 
-  /** That version of the set. */
+  /** Returns a copy with a version of the set. */
   public RuleSetTarget version(int number) {
     return new RuleSetTarget(persona, number, graphVersion, metadata, clock);
   }
 
-  /** From that version of the graph. */
+  /** Returns a copy with a version of the graph. */
   public RuleSetTarget graphVersion(String name) {
     return new RuleSetTarget(persona, version, name, metadata, clock);
   }
 
-  /** With that metadata besides its own. */
+  /** Returns a copy with additional metadata. */
   public RuleSetTarget metadata(Map<String, Object> more) {
     return new RuleSetTarget(persona, version, graphVersion, more, clock);
   }

@@ -34,7 +34,7 @@ public final class RuleSets {
   /**
    * Reads a file of UTF-8; its extension tells the format.
    *
-   * @throws SourceReadException when it cannot be read, is too large, or is no rule set: the
+   * @throws SourceReadException when it cannot be read, is too large, or is not a rule set: the
    *     message names the line, the field and its value
    * @throws IllegalArgumentException when the extension is not yaml, yml or json
    */
@@ -61,7 +61,7 @@ public final class RuleSets {
   /**
    * Reads text.
    *
-   * @param name of the text in messages
+   * @param name the name of the text in messages
    */
   public static RuleSet parse(
       String name, String text, RuleSetFormat format, RuleSetLimits limits) {

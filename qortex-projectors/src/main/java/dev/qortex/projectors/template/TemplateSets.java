@@ -44,7 +44,7 @@ public final class TemplateSets {
   /**
    * Reads a file of UTF-8.
    *
-   * @throws SourceReadException when it cannot be read, is too large, or is no template set: the
+   * @throws SourceReadException when it cannot be read, is too large, or is not a template set: the
    *     message names the line and the value
    */
   public static TemplateSet read(Path file) {
@@ -54,7 +54,7 @@ public final class TemplateSets {
   /**
    * Reads text.
    *
-   * @param name of the text in messages
+   * @param name the name of the text in messages
    */
   public static TemplateSet parse(String name, String text) {
     String content = TEXT.checked(name, text);

@@ -57,7 +57,7 @@ final class MarkedSection {
     String after = marks[0] < 0 ? "" : text.substring(marks[1] + end.length());
     if (before.indexOf('\0') >= 0) {
       throw new IllegalArgumentException(
-          "The file (%s) is no text in UTF-8.\nMaybe save it as UTF-8.".formatted(file));
+          "The file (%s) is not UTF-8 text.\nMaybe save it as UTF-8.".formatted(file));
     }
     String lineEnd = EditedText.lineEnd(before + after);
     String written =

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * File of rules for a tool.
  *
- * @param path relative, with slashes, of letters, digits, dots, underscores and hyphens; no part
- *     begins with two dots
+ * @param path the relative path, with slashes, of letters, digits, dots, underscores and hyphens;
+ *     no part begins with two dots
  * @param text the whole file, or the part of it that is ours
  * @param placement the way in which the text gets into a file that exists
  */
@@ -22,15 +22,15 @@ public record RuleFile(String path, String text, Placement placement) {
 
   /** Relation of a text to the file that holds it. */
   public enum Placement {
-    /** It is the file. */
+    /** The text is the whole file. */
     WHOLE,
     /**
-     * It stands between two comments, such as {@code <!-- qortex:rules:start -->} and {@code <!--
-     * qortex:rules:end -->}, which are its first and last line; the rest of the file is somebody
-     * else's.
+     * The text is a section between two comments, such as {@code <!-- qortex:rules:start -->} and
+     * {@code <!-- qortex:rules:end -->}, which are its first and last line; the rest of the file
+     * belongs to others.
      */
     SECTION,
-    /** It is a JSON object whose {@code rules} are added to those of the file. */
+    /** The text is a JSON object whose {@code rules} are added to those of the file. */
     SETTINGS
   }
 
@@ -46,11 +46,12 @@ public record RuleFile(String path, String text, Placement placement) {
   }
 
   /**
-   * The rules that the text holds, as it was written: with text, category, context, antipattern,
-   * rationale, tags, id and conflicts. List items that somebody added are rules without an id.
+   * The rules in the text, in the form in which they were written: with text, category, context,
+   * antipattern, rationale, tags, id and conflicts. List items that were added by hand are rules
+   * without an id.
    *
-   * @throws IllegalArgumentException when a section has lost one of its marks, or settings are no
-   *     JSON object
+   * @throws IllegalArgumentException when a section has lost one of its marks, or settings are not
+   *     a JSON object
    */
   public List<RuleSetEntry> entries() {
     return switch (placement) {

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /**
  * Files of rules for a tool, below the root of a project.
  *
- * @param files by path; no two paths differ in case only
+ * @param files the files by path; no two paths differ only in case
  * @param omitted the ids of rules that are longer than a file of the tool may be, or their texts
  *     where they have no id; no file holds them
  */
@@ -64,7 +64,7 @@ public record RuleFiles(List<RuleFile> files, List<String> omitted) {
    * deleted; else, what was written before and is not among these files stays. Links are followed
    * while they stay below the root.
    *
-   * @param root of the project; it exists
+   * @param root the root of the project, which must exist
    * @return the files that changed or were deleted
    * @throws IllegalArgumentException when a file that exists cannot take its part, or a link leads
    *     out of the root; nothing is written then

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * gets a backslash, and so do the marks of comments; both are taken away when it is read.
  */
 enum RuleMarkdown {
-  /** With comments of HTML. */
+  /** Format with comments of HTML. */
   MARKDOWN("<!-- ", " -->") {
     @Override
     String escape(String text) {
@@ -44,7 +44,7 @@ enum RuleMarkdown {
     }
   },
 
-  /** With comments of JavaScript, and nothing in a text that MDX would run. */
+  /** Format with comments of JavaScript, and without text that MDX would execute. */
   MDX("{/* ", " */}") {
     @Override
     String escape(String text) {
@@ -94,7 +94,7 @@ enum RuleMarkdown {
     return grouped(entries, RuleSetEntry::category, marks);
   }
 
-  /** The rules under headings of their own. */
+  /** The rules under separate headings. */
   String byId(List<RuleSetEntry> entries) {
     return grouped(entries, entry -> entry.provenance().id().orElse("rule"), "##");
   }

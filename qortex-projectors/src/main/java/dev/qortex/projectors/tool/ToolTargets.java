@@ -43,7 +43,7 @@ public final class ToolTargets {
   }
 
   /**
-   * A section of a Markdown file that belongs to somebody else, such as {@code AGENTS.md}: between
+   * Target for a section of a Markdown file of another owner, such as {@code AGENTS.md}: between
    * the lines {@code <!-- qortex:rules:start -->} and {@code <!-- qortex:rules:end -->}, with a
    * heading for each category.
    */
@@ -52,10 +52,10 @@ public final class ToolTargets {
   }
 
   /**
-   * A section of its own beside others of that file: between the lines {@code <!-- NAME:start -->}
-   * and {@code <!-- NAME:end -->}.
+   * Target for a named section of such a file, beside others: between the lines {@code <!--
+   * NAME:start -->} and {@code <!-- NAME:end -->}.
    *
-   * @param name such as {@code buildlog:learned}, without spaces
+   * @param name the name, such as {@code buildlog:learned}, without spaces
    * @param title the heading of the section
    */
   public static ProjectionTarget<RuleFiles> section(String path, String name, String title) {
@@ -67,7 +67,7 @@ public final class ToolTargets {
     };
   }
 
-  /** {@code rules} in {@code .claude/settings.json}; what else stands there is kept. */
+  /** Target for {@code rules} in {@code .claude/settings.json}; its other content is kept. */
   public static ProjectionTarget<RuleFiles> settings() {
     return rules ->
         new RuleFiles(

@@ -230,7 +230,7 @@ class RuleSetsTest {
   void textThatIsNoPlainYamlIsRefused(String text) {
     assertThatThrownBy(() -> yaml(text))
         .isInstanceOf(SourceReadException.class)
-        .hasMessageContaining("(text) is no YAML");
+        .hasMessageContaining("(text) is not valid YAML");
   }
 
   @ParameterizedTest
@@ -245,7 +245,7 @@ class RuleSetsTest {
   void textThatIsNoJsonIsRefused(String text) {
     assertThatThrownBy(() -> RuleSets.parse(text, RuleSetFormat.JSON))
         .isInstanceOf(SourceReadException.class)
-        .hasMessageContaining("(text) is no JSON");
+        .hasMessageContaining("(text) is not valid JSON");
   }
 
   @Test

@@ -217,7 +217,7 @@ class TemplateSetsTest {
     assertRefused(ONE.replace("[{", "[&a {").replace("}]", "}, *a]"), "alias");
     assertRefused(ONE.replace("c,", "c, category: d,"), "duplicate key");
     String template = ONE.substring(ONE.indexOf('{'), ONE.lastIndexOf(']'));
-    assertRefused("templates: [" + template + ", " + template + "]", "(uses:own) stands twice");
+    assertRefused("templates: [" + template + ", " + template + "]", "(uses:own) occurs twice");
     assertRefused(
         "templates: [" + String.join(", ", Collections.nCopies(501, template)) + "]",
         "(501) templates");

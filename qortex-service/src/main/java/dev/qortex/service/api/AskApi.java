@@ -21,10 +21,9 @@ public interface AskApi {
       name = "qortex_ask",
       when = "Use before you start a task or answer a question about this project.",
       text =
-          "Asks the memory. Returns the passages that answer best, as far as they fit the"
-              + " token budget, the long ones by the part that matches, and rules that apply;"
-              + " or says that nothing was found. Report afterwards by qortex_feedback what"
-              + " helped.",
+          "Asks the memory. Returns the passages that answer best within the token budget,"
+              + " long ones shortened to the part that matches, and rules that apply; or says that"
+              + " it found nothing. Report afterwards by qortex_feedback what helped.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST ask",
@@ -65,23 +64,25 @@ public interface AskApi {
       @Arg(value = AskInput.HISTORY, byDefault = "false") boolean history) {
 
     static final String AS_OF =
-        "Instant to ask about, such as 2026-01-31T12:00:00Z: what held then; absent for now.";
+        "Instant whose facts to use, such as 2026-01-31T12:00:00Z; absent for now.";
     static final String HISTORY = "Whether items bring all their earlier versions.";
     static final String CONTEXT = "The question, or the task at hand, in plain words.";
     static final String DOMAINS = "Names of the domains to ask; empty for all.";
     static final String MIN_CONFIDENCE = "Least confidence of concepts and rules; passages have 1.";
     static final String SESSION =
-        "Session that asks, by which qortex_forget takes back its feedback; or empty.";
-    static final String FROM = "Ids of the sources whose words may come back; empty for all.";
-    static final String KINDS = "Kinds of items that may come back; empty for both.";
+        "Session of the question; qortex_forget undoes the feedback of a session. May be empty.";
+    static final String FROM = "Ids of the sources that may answer; empty for all.";
+    static final String KINDS = "Kinds of items to return; empty for both.";
     static final String WHERE =
         "Metadata that items must have, such as {\"author\": \"Ada\"} or {\"year\": {\"$gte\":"
             + " 2024}}.";
     static final String MIN_RELEVANCE =
-        "An answer that is less relevant, from 0 to 1, has no items; 0 shows every answer.";
+        "Least relevance, from 0 to 1: a weaker answer has no items; 0 shows every answer.";
     static final String TOKEN_BUDGET = "Tokens that the answer takes at most; 0 for no limit.";
 
-    /** Candidates that each search of the memory brings: no answer is sure to have more. */
+    /**
+     * The number of candidates of each search of the memory, which bounds the size of an answer.
+     */
     static final int MOST_ITEMS = 100;
 
     static final int MOST_TOKENS = 1_000_000;

@@ -13,7 +13,7 @@ public interface ConversationApi {
 
   @Op(
       name = "qortex_ingest_message",
-      text = "Adds a message of a conversation, or what a tool returned in it, to the memory.",
+      text = "Adds a message of a conversation, or the result of a tool call in it, to the memory.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       withinDomains = true,
@@ -24,17 +24,14 @@ public interface ConversationApi {
 
   /** Arguments of a message. */
   record MessageInput(
-      @Arg(value = "What was said.") String text,
+      @Arg(value = "The message.") String text,
       @Arg(value = "The conversation.", min = 1, max = 200) String sessionId,
-      @Arg(value = "Who said it, such as user.", byDefault = "\"user\"", min = 1, max = 64)
+      @Arg(value = "The author, such as user.", byDefault = "\"user\"", min = 1, max = 64)
           String role,
-      @Arg(
-              value = "The tool whose result the text is; absent for what somebody said.",
-              min = 1,
-              max = 64)
+      @Arg(value = "The tool whose result the text is; absent for a message.", min = 1, max = 64)
           Optional<String> toolName,
       @Arg(value = "The domain.", byDefault = "\"session\"", min = 1, max = 200) String domain,
-      @Arg(value = "Its id: the same again changes nothing.", min = 1, max = 200)
+      @Arg(value = "Id of the message: the same id again changes nothing.", min = 1, max = 200)
           Optional<String> messageId) {}
 
   /** Report on a message. */

@@ -7,11 +7,13 @@ import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.api.GraphApi.NodeItem;
 import dev.qortex.service.schema.Arg;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Single facts that a caller remembers and corrects, and removal of what sources and sessions said.
+ * Operations on single facts that a caller remembers and corrects, and removal of the contributions
+ * of sources and sessions.
  */
 public interface FactApi {
 
@@ -19,8 +21,8 @@ public interface FactApi {
       name = "qortex_remember",
       when = "Use when you learn a lasting fact, a decision or a preference.",
       text =
-          "Remembers one fact or rule, in a sentence or a few. The same words again,"
-              + " typography apart, are remembered once, as written last.",
+          "Remembers one fact or rule, in a sentence or a few. Equal words, apart from typography,"
+              + " are stored once, in the last spelling.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -38,17 +40,17 @@ public interface FactApi {
 
   /** Fact that is remembered. */
   record FactResult(
-      @Arg("The id for qortex_correct; empty when the fact was taken back.") String factId,
+      @Arg("The id for qortex_correct; empty if the fact was withdrawn.") String factId,
       String domain,
       @Arg("Whether the memory has changed.") boolean changed,
-      @Arg("The id of the fact in whose place it is.") Optional<String> replaced) {}
+      @Arg("The id of the fact that it replaces.") Optional<String> replaced) {}
 
   @Op(
       name = "qortex_correct",
       when = "Use when a remembered fact is wrong or out of date.",
       text =
-          "Replaces a fact that qortex_remember stored by another text; people may take it"
-              + " back without one.",
+          "Replaces the text of a fact that qortex_remember stored. People may remove the"
+              + " fact by leaving out the text.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       destructive = true,
@@ -62,7 +64,7 @@ public interface FactApi {
   record CorrectInput(
       @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
       @Arg(
-              value = "What is true instead; a person may leave it out to take the fact back.",
+              value = "The new text; a person may leave it out to remove the fact.",
               min = 1,
               max = 10_000)
           Optional<String> text,
@@ -80,28 +82,35 @@ public interface FactApi {
   /** Arguments of a list of sources. */
   record SourcesInput(
       @Arg(value = "The domain.", min = 1, max = 200) String domain,
-      @Arg(value = "How many sources to pass over.", byDefault = "0", min = 0, max = 10_000_000)
+      @Arg(value = "How many sources to skip.", byDefault = "0", min = 0, max = 10_000_000)
           int offset,
       @Arg(value = "How many sources to return.", byDefault = "100", min = 1, max = 1_000)
           int limit) {}
 
   /** A page of sources. */
   record SourcesResult(
-      @Arg("By id.") List<SourceItem> sources, @Arg("How many there are.") int total) {}
+      @Arg("By id.") List<SourceItem> sources, @Arg("The number of all.") int total) {}
 
   /** A source. */
   record SourceItem(
-      @Arg("For qortex_retract.") String id, String name, @Arg("Such as markdown.") String type) {
+      @Arg("For qortex_retract.") String id,
+      String name,
+      @Arg("Such as markdown.") String type,
+      @Arg("Time at which it was last ingested; absent if unknown.") Optional<Instant> ingestedAt) {
 
-    /** Converts the metadata of a source. */
-    public static SourceItem of(SourceMetadata source) {
-      return new SourceItem(source.id(), source.name(), source.type());
+    /**
+     * Converts the metadata of a source.
+     *
+     * @param ingestedAt the time at which it was last ingested
+     */
+    public static SourceItem of(SourceMetadata source, Optional<Instant> ingestedAt) {
+      return new SourceItem(source.id(), source.name(), source.type(), ingestedAt);
     }
   }
 
   @Op(
       name = "qortex_retract",
-      text = "Takes back exactly what one source said, such as a file or a message.",
+      text = "Removes exactly what one source said, such as a file or a message.",
       toolset = Toolset.MEMORY,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -114,21 +123,21 @@ public interface FactApi {
   /** Arguments of a retraction. */
   record RetractInput(
       @Arg(value = "The id of the source.", min = 1, max = 2_000) String sourceId,
-      @Arg(value = "Whether to tell only which nodes would go.", byDefault = "false")
+      @Arg(value = "Whether to show only which nodes would be removed.", byDefault = "false")
           boolean dryRun) {}
 
   /** Report on a retraction. */
   record RetractResult(
       String sourceId,
-      @Arg("Whether that source had said anything.") boolean known,
-      @Arg("Elements that are gone.") int removed,
-      @Arg("Elements that others state, too, and now look as they say.") int updated,
-      @Arg("Of a dry run, which counts nodes alone: the first that would go.")
+      @Arg("Whether that source had contributed anything.") boolean known,
+      @Arg("Removed elements.") int removed,
+      @Arg("Elements that other sources also state, and that now have their content.") int updated,
+      @Arg("The first nodes that would be removed; only of a dry run, which counts only nodes.")
           List<NodeItem> nodes) {}
 
   @Op(
       name = "qortex_forget",
-      text = "Takes back what the feedback of one session has changed. What was ingested stays.",
+      text = "Undoes what the feedback of one session changed. What was ingested stays.",
       toolset = Toolset.MEMORY,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -146,6 +155,6 @@ public interface FactApi {
       String sessionId,
       @Arg("Answers that the session had judged.") int answers,
       @Arg("Outcomes of items.") int outcomes,
-      @Arg("Teleportation factors that are others now.") int factors,
-      @Arg("Observations that learners took back.") int observations) {}
+      @Arg("Teleportation factors that changed.") int factors,
+      @Arg("Observations that learners revoked.") int observations) {}
 }

@@ -28,7 +28,7 @@ public interface GraphApi {
 
   @Op(
       name = "qortex_find",
-      text = "Finds concepts by name or alias, also by a name that is spelled nearly so.",
+      text = "Finds concepts by name or alias, also if the name is misspelled.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST find",
@@ -37,12 +37,13 @@ public interface GraphApi {
 
   /** Arguments of a search by name. */
   record FindInput(
-      @Arg(value = "The name, or nearly so.", min = 1, max = 1_000) String name,
+      @Arg(value = "The name; a misspelled one finds the nearest.", min = 1, max = 1_000)
+          String name,
       @Arg(value = "Names of the domains; empty for all.", byDefault = "[]")
           List<String> domains) {}
 
   /** Concepts of a name. */
-  record FindResult(@Arg("Those of that name first.") List<NodeItem> nodes) {}
+  record FindResult(@Arg("Concepts with that name first.") List<NodeItem> nodes) {}
 
   /** A concept or passage. */
   record NodeItem(
@@ -66,7 +67,7 @@ public interface GraphApi {
           ReadableProperties.of(node));
     }
 
-    /** The same with a description of so many characters at most, and without properties. */
+    /** Returns a copy with a shortened description, in characters, and without properties. */
     public NodeItem shortened(int most) {
       return new NodeItem(
           id, name, Surrogates.shortened(description, most), domain, kind, confidence, Map.of());
@@ -76,8 +77,8 @@ public interface GraphApi {
   @Op(
       name = "qortex_explore",
       text =
-          "Shows a node with its edges, neighbours and rules, as far as so many steps reach; of a"
-              + " domain, the nodes with the most edges.",
+          "Shows a node with its neighbours, edges and rules, up to a number of steps; for"
+              + " a domain, its nodes with the most edges.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST explore",
@@ -150,9 +151,8 @@ public interface GraphApi {
   @Op(
       name = "qortex_related",
       text =
-          "Finds the shortest paths from a node into other domains, of at most three edges;"
-              + " of a domain, which of its mistakes are related in structure to mistakes"
-              + " and rules there.",
+          "Finds the shortest paths from a node into other domains, of at most three edges; for a"
+              + " domain, its mistakes that are structurally related to mistakes and rules there.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST related",
@@ -176,7 +176,7 @@ public interface GraphApi {
 
   /** Paths into other domains, and pairs that are related in structure. */
   record RelatedResult(
-      @Arg("From a node: nearest first, then surest.") List<PathItem> paths,
+      @Arg("From a node: nearest first, then highest confidence.") List<PathItem> paths,
       @Arg("Of a domain: the most surprising first; none that chance explains.")
           List<PairItem> pairs) {}
 
@@ -230,6 +230,6 @@ public interface GraphApi {
       String id,
       String domain,
       String name,
-      @Arg("The relation by which it is reached, in whichever direction.")
+      @Arg("The relation by which it is reached, in either direction.")
           Optional<RelationType> relationType) {}
 }

@@ -22,9 +22,9 @@ public interface IngestApi {
   @Op(
       name = "qortex_ingest",
       text =
-          "Reads a file, or all documents and chat exports of a folder, into a domain. A"
-              + " folder is kept in step: unchanged files are skipped, and what files that"
-              + " are gone said is taken back. Only below folders that the host allows.",
+          "Reads a file, or all documents and chat exports of a folder, into a domain."
+              + " Reading a folder again skips unchanged files and removes what deleted files"
+              + " said. Only below folders that the host allows.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -37,7 +37,7 @@ public interface IngestApi {
   /** Arguments of an ingest of files. */
   record IngestInput(
       @Arg(value = "The file or folder.", min = 1, max = 4_000) String sourcePath,
-      @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
+      @Arg(value = "The domain; created if absent.", min = 1, max = 200) String domain,
       @Arg(
               value =
                   "What a file is, or which files of a folder are read; auto: those whose ending"
@@ -110,7 +110,7 @@ public interface IngestApi {
       return new IngestResult(domain, source, 0, 0, 0, 0, List.of(), Optional.empty());
     }
 
-    /** The same of files in a folder, some of which could not be read. */
+    /** Returns a copy for files in a folder, some of which could not be read. */
     public IngestResult withFailed(int added, int failed) {
       FileCounts counts = new FileCounts(added, 0, 0, 0, failed, 0, 0);
       return new IngestResult(
@@ -154,7 +154,7 @@ public interface IngestApi {
   @Op(
       name = "qortex_ingest_text",
       when = "Use for a text that is too long for one fact.",
-      text = "Reads a text into a domain. The same name again replaces what it said before.",
+      text = "Reads a text into a domain. A repeated name replaces its earlier content.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -168,20 +168,20 @@ public interface IngestApi {
   /** Arguments of an ingest of a text. */
   record TextInput(
       @Arg(value = "The text.", max = 1_000_000) String text,
-      @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
+      @Arg(value = "The domain; created if absent.", min = 1, max = 200) String domain,
       @Arg(
               value = "How it is written.",
               byDefault = "\"text\"",
               oneOf = {"text", "markdown"})
           String format,
-      @Arg(value = "What to call it; by default a name that its content tells.", min = 1, max = 500)
+      @Arg(value = "The name; by default one derived from its content.", min = 1, max = 500)
           Optional<String> name) {}
 
   @Op(
       name = "qortex_ingest_structured",
       text =
-          "Adds concepts, typed relations between them, and rules to a domain. The same name"
-              + " again replaces what it said before.",
+          "Adds concepts, typed relations between them, and rules to a domain. A repeated name"
+              + " replaces its earlier content.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -194,13 +194,13 @@ public interface IngestApi {
   /** Arguments of an ingest of facts. */
   record StructuredInput(
       @Arg(value = "The concepts.", min = 1, max = 10_000) List<ConceptInput> concepts,
-      @Arg(value = "The domain, which is created if need be.", min = 1, max = 200) String domain,
+      @Arg(value = "The domain; created if absent.", min = 1, max = 200) String domain,
       @Arg(value = "The relations between them.", byDefault = "[]", max = 10_000)
           List<EdgeInput> edges,
       @Arg(value = "The rules.", byDefault = "[]", max = 10_000) List<RuleInput> rules,
       @Arg(
               value =
-                  "What to call them: the same name again replaces what it said before. Without it"
+                  "The name of the set: a repeated name replaces its earlier content. Without it"
                       + " they add to all unnamed ones of the domain, which are one source.",
               min = 1,
               max = 500)
@@ -209,28 +209,28 @@ public interface IngestApi {
   /** A concept to add. */
   record ConceptInput(
       @Arg(value = "The name.", min = 1, max = 1_000) String name,
-      @Arg(value = "What it is; by default the name.", byDefault = "\"\"") String description,
+      @Arg(value = "Description; by default the name.", byDefault = "\"\"") String description,
       @Arg(
-              value = "Its id; by default one that domain and name tell.",
+              value = "The id; by default derived from domain and name.",
               byDefault = "\"\"",
               max = 1_000)
           String id,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
-      @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Further properties.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A relation to add. */
   record EdgeInput(
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String source,
       @Arg(value = "The id or name of a concept of this call.", min = 1, max = 1_000) String target,
       @Arg("How the source relates to the target.") RelationType relationType,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
-      @Arg(value = "More about it.", byDefault = "{}") Map<String, Object> properties) {}
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Further properties.", byDefault = "{}") Map<String, Object> properties) {}
 
   /** A rule to add. */
   record RuleInput(
       @Arg(value = "The rule.", min = 1, max = 10_000) String text,
       @Arg(value = "Its category.", byDefault = "\"\"", max = 200) String category,
-      @Arg(value = "How sure it is.", byDefault = "1", min = 0, max = 1) double confidence,
+      @Arg(value = "Confidence.", byDefault = "1", min = 0, max = 1) double confidence,
       @Arg(
               value = "The concepts that it speaks of, by id or name; empty for all.",
               byDefault = "[]")

@@ -14,8 +14,9 @@ public interface LearnerSessionApi {
   @Op(
       name = "qortex_learning_session",
       text =
-          "Tells what was selected in a session and what came of it. Without a session_id it makes"
-              + " the id of a new one, for qortex_learning_select and qortex_learning_observe.",
+          "Reports what was selected in a session and how it turned out. Without a"
+              + " session_id it makes the id of a new one, for qortex_learning_select and"
+              + " qortex_learning_observe.",
       toolset = Toolset.LEARNING,
       route = "POST learning/sessions",
       command = "learning session")

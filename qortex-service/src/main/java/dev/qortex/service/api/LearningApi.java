@@ -24,8 +24,8 @@ public interface LearningApi {
   @Op(
       name = "qortex_learning_select",
       text =
-          "Chooses among arms, such as tools or prompts, by what is known of them (Thompson"
-              + " Sampling). Report afterwards by qortex_learning_observe how they did.",
+          "Chooses among arms, such as tools or prompts, by the evidence about them (Thompson"
+              + " Sampling). Report the outcome afterwards by qortex_learning_observe.",
       toolset = Toolset.LEARNING,
       scope = Scope.WRITE,
       route = "POST learning/select",
@@ -36,7 +36,7 @@ public interface LearningApi {
   /** An arm that may be chosen. */
   record Candidate(
       @Arg(value = "Unique among the candidates.", min = 1, max = 1_000) String id,
-      @Arg("What the caller wants back with the choice.") Optional<Map<String, Object>> metadata,
+      @Arg("Data that are returned with the choice.") Optional<Map<String, Object>> metadata,
       @Arg(value = "Tokens that it takes of the budget; 0 if absent.", min = 0, max = 1_000_000)
           Optional<Integer> tokenCost) {
 
@@ -60,10 +60,10 @@ public interface LearningApi {
               min = 0,
               max = 1_000_000)
           int minPulls,
-      @Arg(value = "Ids of arms that deserve a head start in this call.", byDefault = "[]")
+      @Arg(value = "Ids of arms that get a head start in this call.", byDefault = "[]")
           List<String> seedArms,
       @Arg(
-              value = "Pseudo-count of successes of seed arms; 1 is no head start.",
+              value = "Pseudo-count of successes of seed arms; 1 gives none.",
               byDefault = "2",
               min = 0.01,
               max = 1_000)
@@ -87,7 +87,7 @@ public interface LearningApi {
 
   @Op(
       name = "qortex_learning_observe",
-      text = "Tells a learner how an arm did: a reward from 0 to 1, or a word for it.",
+      text = "Reports the outcome of an arm to a learner: a reward from 0 to 1, or a word for it.",
       toolset = Toolset.LEARNING,
       scope = Scope.WRITE,
       route = "POST learning/observe",
@@ -100,10 +100,10 @@ public interface LearningApi {
       @Arg(SelectInput.LEARNER) String learner,
       @Arg(value = "The arm.", min = 1, max = 1_000) String armId,
       @Arg(
-              value = "How it did, in a word; give this or the reward.",
+              value = "Outcome as a word; give this or the reward.",
               oneOf = {"accepted", "partial", "rejected"})
           Optional<String> outcome,
-      @Arg(value = "How it did, from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
+      @Arg(value = "Reward from 0 to 1.", min = 0, max = 1) OptionalDouble reward,
       @Arg(value = SelectInput.SITUATION, byDefault = "{}") Map<String, Object> context,
       @Arg("Id of the selection: a second outcome of the arm with it does not count.")
           Optional<String> selectionId,
@@ -138,8 +138,8 @@ public interface LearningApi {
   @Op(
       name = "qortex_learning_posteriors",
       text =
-          "Returns what a learner believes of its arms in a context, with the evidence, and how the"
-              + " learner does: observations, mean reward, measured exploration.",
+          "Returns the beliefs of a learner about its arms in a context, with the evidence, and its"
+              + " metrics: observations, mean reward, measured exploration.",
       toolset = Toolset.LEARNING,
       route = "GET learning/{learner}/posteriors",
       command = "learning posteriors",
@@ -154,7 +154,7 @@ public interface LearningApi {
       @Arg(value = "Ids of arms; without them the best of those with evidence.", byDefault = "[]")
           List<String> armIds,
       @Arg(value = "How many arms at most.", byDefault = "100", min = 1, max = 1_000) int limit,
-      @Arg("Measures the learner only so much time until now, such as PT24H; absent for all time.")
+      @Arg("Length of time before now to measure, such as PT24H; absent for all time.")
           Optional<Duration> window,
       @Arg(
               value = "How many arms of all contexts the details list at most; 0 for no details.",
@@ -200,7 +200,7 @@ public interface LearningApi {
 
   @Op(
       name = "qortex_learning_reset",
-      text = "Forgets arms of a learner, with the log of what was observed of them.",
+      text = "Deletes the evidence about arms of a learner, with the log of their observations.",
       toolset = Toolset.LEARNING,
       scope = Scope.DECIDE,
       idempotent = true,

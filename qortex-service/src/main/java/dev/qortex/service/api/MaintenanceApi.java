@@ -31,9 +31,9 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_migrate_vec",
       text =
-          "Repairs vectors: makes those of all texts anew with the embedding model of the"
-              + " memory, searches seeing the old ones until it is done; or those alone that are"
-              + " missing.",
+          "Repairs vectors: computes those of all texts again with the embedding model of"
+              + " the memory, or only those that are missing. Searches use the old vectors until"
+              + " it is done.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       idempotent = true,
@@ -44,7 +44,8 @@ public interface MaintenanceApi {
 
   /** Arguments of a change of vectors. */
   record MigrateInput(
-      @Arg(value = "Whether to tell only what would be done.", byDefault = "false") boolean dryRun,
+      @Arg(value = "Whether only to report what would be done.", byDefault = "false")
+          boolean dryRun,
       @Arg(value = "Whether to embed only what has no vector.", byDefault = "false")
           boolean missingOnly) {}
 
@@ -55,11 +56,11 @@ public interface MaintenanceApi {
       boolean dryRun,
       @Arg("Nodes that were embedded, or would be.") int nodes,
       @Arg("Past questions that were embedded, or would be.") int questions,
-      @Arg("Vectors of no text, which are gone.") int dropped) {}
+      @Arg("Removed vectors without a text.") int dropped) {}
 
   @Op(
       name = "qortex_checkpoint_create",
-      text = "Keeps the state of the graph, or of some domains, to which a restore leads back.",
+      text = "Saves the state of the graph, or of some domains, for a later restore.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       route = "POST checkpoint/create",
@@ -68,7 +69,7 @@ public interface MaintenanceApi {
 
   /** Arguments of a checkpoint. */
   record CreateInput(
-      @Arg(value = "What to call it.", min = 1, max = 200) String name,
+      @Arg(value = "The name.", min = 1, max = 200) String name,
       @Arg(value = "The domains to keep; empty for the whole graph.", byDefault = "[]")
           List<String> domains) {}
 
@@ -95,7 +96,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_checkpoint_restore",
-      text = "Leads the domains of a checkpoint back to what they were. What was learned stays.",
+      text = "Restores the domains of a checkpoint. What was learned stays.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -114,15 +115,15 @@ public interface MaintenanceApi {
   /** Report on a restore. */
   record RestoreResult(
       String checkpointId,
-      @Arg("What is back.") ElementCounts added,
-      @Arg("What looks as it did then.") ElementCounts updated,
-      @Arg("What came since.") ElementCounts removed,
-      @Arg("Nodes that came back without a vector: call qortex_migrate_vec with missing_only.")
+      @Arg("Restored elements.") ElementCounts added,
+      @Arg("Elements with restored content.") ElementCounts updated,
+      @Arg("Elements added since, which are removed.") ElementCounts removed,
+      @Arg("Restored nodes without a vector: call qortex_migrate_vec with missing_only.")
           int unembedded) {}
 
   @Op(
       name = "qortex_promote_edges",
-      text = "Makes edges of pairs that questions found alike often enough.",
+      text = "Makes edges of pairs that questions found similar often enough.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       idempotent = true,
@@ -163,7 +164,7 @@ public interface MaintenanceApi {
       @Arg("Past questions and open answers that were forgotten.") int questions,
       @Arg("Ids of the checkpoints that held the domain, and are deleted.")
           List<String> checkpoints,
-      @Arg("What was erased beside the memory, by kind.") List<ErasedItem> others,
+      @Arg("Erased data beside the memory, by kind.") List<ErasedItem> others,
       @Arg("Places that an erasure does not reach, and what clears them.")
           List<String> notReached) {
 
@@ -184,7 +185,7 @@ public interface MaintenanceApi {
   record PromoteResult(
       @Arg("Pairs that are edges now.") int promoted,
       @Arg("Pairs that were ready and could not become edges.") int dropped,
-      @Arg("Pairs that wait on.") int remaining) {}
+      @Arg("Pairs that still wait.") int remaining) {}
 
   @Op(
       name = "qortex_checkpoint_list",
@@ -198,7 +199,7 @@ public interface MaintenanceApi {
 
   @Op(
       name = "qortex_checkpoint_delete",
-      text = "Forgets a checkpoint.",
+      text = "Deletes a checkpoint.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       destructive = true,
@@ -209,8 +210,8 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_learning_report",
       text =
-          "Measures on the host's own questions what feedback has changed and, with coverage, what"
-              + " the memory has nothing about. Asks up to 400 questions for each.",
+          "Measures the effect of feedback on the host's own questions and, with coverage, the"
+              + " questions that the memory cannot answer. Asks up to 400 questions for each.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
       readsOnly = true,
@@ -229,8 +230,8 @@ public interface MaintenanceApi {
       name = "qortex_conflicts",
       when = "Use to review a domain before people rely on it.",
       text =
-          "Lists what the passages of a domain say now and cannot all hold: opposites, other"
-              + " numbers, another object of one subject, and what repeats a corrected fact."
+          "Lists contradictions among the current passages of a domain: opposites, different"
+              + " numbers, different objects of one subject, and repetitions of a corrected fact."
               + " Changes nothing.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.ADMIN,
@@ -248,7 +249,7 @@ public interface MaintenanceApi {
 
   /** Open conflicts of a domain. */
   record ConflictsResult(
-      @Arg("What repeats a corrected fact comes first.") List<ConflictItem> conflicts,
+      @Arg("Repetitions of a corrected fact come first.") List<ConflictItem> conflicts,
       @Arg("How many there are.") int total) {}
 
   /** Two statements that cannot both hold. */
@@ -266,7 +267,7 @@ public interface MaintenanceApi {
     }
   }
 
-  /** A statement and where it stands. */
+  /** Statement and its location. */
   record StatementItem(
       @Prose String text,
       String passageId,
@@ -281,11 +282,11 @@ public interface MaintenanceApi {
   @Op(
       name = "qortex_delete_domain",
       text =
-          "Erases a domain and the person whose it is: knowledge, past questions and open"
-              + " answers, waiting feedback, what was learned, vectors of that name, every"
-              + " checkpoint that holds it, notes that are attributed to the name, and named"
-              + " projects, so that no byte is left in the files. Says what it does not"
-              + " reach. Safe to repeat.",
+          "Erases a domain and the data of its person: knowledge, past questions and open answers,"
+              + " waiting feedback, learned state, vectors with that name, every checkpoint that"
+              + " contains it, notes that are attributed to the name, and named projects, so that"
+              + " no byte is left in the files. Reports the places that it does not reach. Safe to"
+              + " repeat.",
       toolset = Toolset.MAINTENANCE,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -296,11 +297,10 @@ public interface MaintenanceApi {
 
   /** Effect of feedback on the host's own questions. */
   record ReportResult(
-      @Arg("Past questions that taught.") int taught,
+      @Arg("Past questions for training.") int taught,
       @Arg("Newer questions that were asked.") int asked,
-      @Arg("Mean of 1 / rank of the first item that helped, without what was taught.")
-          double before,
-      @Arg("The same with it.") double after,
+      @Arg("Mean reciprocal rank of the first item that helped, without learning.") double before,
+      @Arg("Mean reciprocal rank with learning.") double after,
       @Arg("Lower end of the 95 % interval of the mean change.") double low,
       @Arg("Upper end of it.") double high,
       @Arg("Questions that found the item earlier.") int better,
@@ -357,12 +357,12 @@ public interface MaintenanceApi {
 
   /** Group of questions. */
   record Gap(
-      @Arg("What they have in common; empty for nothing.") List<String> words,
+      @Arg("Words that they have in common; empty for none.") List<String> words,
       int questions,
       @Arg("At most five of them.") List<String> examples,
       @Arg("Mean relevance of their answers.") double relevance) {}
 
-  /** Effect of the items of answers on the outcomes of what they were asked for. */
+  /** Effect of the items of answers on the outcomes of tasks. */
   record Benefit(
       @Arg("The conclusion in a sentence.") String summary,
       @Arg("too_little, undecided, helps or harms.") String verdict,

@@ -15,13 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Observations of agents and people, and the entries of mind and vault that come of them. */
+/**
+ * Operations on observations of agents and people, and on the resulting entries of mind and vault.
+ */
 public interface ObservationApi {
 
   @Op(
       name = "cortex_write",
       text =
-          "Notes something that would change how an agent acts later. It becomes an entry"
+          "Records an observation that should change how an agent acts later. It becomes an entry"
               + " when cortex_process reads it.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.WRITE,
@@ -30,9 +32,9 @@ public interface ObservationApi {
       prose = {"body", "context", "source_quote"})
   WriteResult write(WriteInput input, Call call);
 
-  /** Somebody or something that an observation is about. */
+  /** Person or thing that an observation is about. */
   record Entity(
-      @Arg(value = "As it is known.", min = 1, max = 100) String name,
+      @Arg(value = "The name as it is known.", min = 1, max = 100) String name,
       @Arg(value = "Such as person or project.", min = 1, max = 100) String type) {}
 
   /** An observation. */
@@ -40,18 +42,23 @@ public interface ObservationApi {
       @Arg(value = "Type of the taxonomy, such as decision or preference.", min = 1, max = 40)
           String type,
       @Arg(value = "One self-contained statement.", min = 1, max = 500) String body,
-      @Arg(value = "Who said it or holds it.", byDefault = "\"system\"", min = 1, max = 100)
+      @Arg(
+              value = "The person or agent to whom it is attributed.",
+              byDefault = "\"system\"",
+              min = 1,
+              max = 100)
           String attribution,
       @Arg(
-              value = "explicit if someone said it, ambient if it was inferred.",
+              value = "explicit if a person stated it, ambient if it was inferred.",
               byDefault = "\"explicit\"")
           Observation.Bucket bucket,
-      @Arg(value = "How sure it is.", min = 0, max = 1) OptionalDouble confidence,
+      @Arg(value = "Confidence.", min = 0, max = 1) OptionalDouble confidence,
       @Arg(value = "How much it would change what an agent does.", min = 0, max = 1)
           OptionalDouble importance,
       @Arg(value = "What it is about.", byDefault = "[]", max = 20) List<Entity> entities,
-      @Arg(value = "Where it came up.", byDefault = "\"\"", max = 1_000) String context,
-      @Arg(value = "The words it was taken from.", byDefault = "\"\"", max = 500)
+      @Arg(value = "The context in which it was noticed.", byDefault = "\"\"", max = 1_000)
+          String context,
+      @Arg(value = "The quote from which it was taken.", byDefault = "\"\"", max = 500)
           String sourceQuote,
       @Arg(value = "The session, a UUID, or cli.", byDefault = "\"cli\"") String sessionId,
       @Arg(value = "Ids of entries that it is connected to.", byDefault = "[]", max = 20)
@@ -62,7 +69,7 @@ public interface ObservationApi {
 
   @Op(
       name = "cortex_read",
-      text = "Gives an entry by its id.",
+      text = "Returns an entry by its id.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/read",
       command = "cortex read")
@@ -96,7 +103,7 @@ public interface ObservationApi {
 
   @Op(
       name = "cortex_status",
-      text = "Counts entries, and what waits for a person.",
+      text = "Counts entries, and items that wait for a person.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/status",
       command = "cortex status")
@@ -112,7 +119,8 @@ public interface ObservationApi {
 
   @Op(
       name = "cortex_bootstrap",
-      text = "Gives the most important entries as reference data for the start of a" + " session.",
+      text =
+          "Returns the most important entries as reference data for the start of a" + " session.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/bootstrap",
       command = "cortex bootstrap")

@@ -66,7 +66,9 @@ public interface ProjectionApi {
 
     private static final int MOST_OF_ALL = 1_000;
 
-    /** True if every rule is wanted that the memory can give, in the order of the memory. */
+    /**
+     * Returns true if every rule is wanted that the memory can give, in the order of the memory.
+     */
     public boolean everything() {
       return includeDerived && !describedOnly;
     }
@@ -120,7 +122,7 @@ public interface ProjectionApi {
           String persona,
       @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
           boolean enrich,
-      @Arg(value = "Which rules.", byDefault = "{}") Selection rules) {}
+      @Arg(value = "Selection of the rules.", byDefault = "{}") Selection rules) {}
 
   /** Rules in the format of another tool. */
   record ProjectResult(

@@ -26,7 +26,7 @@ public interface PublishingApi {
       @Arg(value = "Who follows the rules.", min = 1, max = 100) String persona,
       @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
           boolean enrich,
-      @Arg(value = "Which rules.", byDefault = "{}") Selection rules) {}
+      @Arg(value = "Selection of the rules.", byDefault = "{}") Selection rules) {}
 
   /** Report on a publication. */
   record PublishResult(@Arg("The name of the seed.") String file, int ruleCount) {}

@@ -144,7 +144,7 @@ public interface QuestionApi {
     }
   }
 
-  /** One item of an answer. */
+  /** Item of an answer. */
   record Item(
       String id,
       @Prose String content,
@@ -155,7 +155,7 @@ public interface QuestionApi {
       @Arg("What each leg of the search and feedback added to the score.")
           Optional<String> explanation,
       @Arg("Instant since which it holds; absent if it always did.") Optional<Instant> since,
-      @Arg("Instant at which its source last said it again.") Optional<Instant> confirmed,
+      @Arg("Instant at which its source last repeated it.") Optional<Instant> confirmed,
       @Arg(
               "The version that it replaced, or all earlier ones, the newest first; absent without"
                   + " any.")
@@ -189,7 +189,7 @@ public interface QuestionApi {
       String category,
       double confidence,
       double relevance,
-      @Arg("How it came to be: explicit, derived, causal or discovered.") String derivation,
+      @Arg("Origin: explicit, derived, causal or discovered.") String derivation,
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
 
@@ -212,8 +212,8 @@ public interface QuestionApi {
       name = "qortex_feedback",
       when = "Use after an answer of the memory, once you know what helped.",
       text =
-          "Tells the memory which items of an answer helped, so that the next question ranks"
-              + " better. The first outcome of an item stands.",
+          "Reports which items of an answer helped, so that the next question ranks better. The"
+              + " first outcome of an item is final.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -227,8 +227,7 @@ public interface QuestionApi {
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
       @Arg(
               value =
-                  "By item id, or query_id for the whole task: accepted, partial or rejected, or a"
-                      + " reward from 0 to 1.",
+                  "Outcome by item id, or by query_id for the whole task: accepted, partial, rejected, or a reward from 0 to 1.",
               min = 1)
           Map<String, Outcome> outcomes) {}
 
@@ -241,7 +240,7 @@ public interface QuestionApi {
   @Op(
       name = "qortex_observe_reply",
       when = "Use right after each reply that you wrote with the memory.",
-      text = "Finds which items the reply used, and learns a little from it.",
+      text = "Finds the items that the reply used, and records them as weak feedback.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -295,8 +294,8 @@ public interface QuestionApi {
   @Op(
       name = "qortex_compare",
       text =
-          "Asks the memory, and shows beside the answer what vectors alone would have"
-              + " brought, and what moved an item.",
+          "Asks the memory, and shows the answer beside that of vectors alone, with what"
+              + " moved each item.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST compare",
@@ -352,10 +351,10 @@ public interface QuestionApi {
   record Difference(
       @Arg("Ids that only the answer has.") List<String> graphFoundThatCosineMissed,
       @Arg("Ids that only vectors bring.") List<String> cosineFoundThatGraphDropped,
-      @Arg("Items that stand elsewhere.") List<RankChange> rankChanges,
+      @Arg("Items whose rank differs.") List<RankChange> rankChanges,
       @Arg("How many items both have.") int overlap) {}
 
-  /** An item that stands elsewhere. */
+  /** Item whose rank differs. */
   record RankChange(
       String id,
       int vecRank,
@@ -367,7 +366,7 @@ public interface QuestionApi {
       name = "qortex_rules",
       text =
           "Lists the rules that the memory holds: stated ones and those that follow from"
-              + " relations between concepts, the surest first; with from_domains also"
+              + " relations between concepts, highest confidence first; with from_domains also"
               + " lessons of other domains that a path of relations leads to.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
@@ -386,8 +385,7 @@ public interface QuestionApi {
       @Arg(value = "Whether rules that follow from relations count.", byDefault = "true")
           boolean includeDerived,
       @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
-      @Arg(value = "How many rules to pass over.", byDefault = "0", min = 0, max = 1_000_000)
-          int offset,
+      @Arg(value = "How many rules to skip.", byDefault = "0", min = 0, max = 1_000_000) int offset,
       @Arg(value = "How many rules to return.", byDefault = "1000", min = 1, max = 1_000) int limit,
       @Arg(
               value =

@@ -29,7 +29,7 @@ public interface SkillFileApi {
   record SkillsInput(
       @Arg(value = "The file or folder.", min = 1, max = 4_000) String sourcePath,
       @Arg(
-              value = "The domain, which is created if need be.",
+              value = "The domain; created if absent.",
               byDefault = "\"" + SkillFileIngestor.DOMAIN + "\"",
               min = 1,
               max = 200)

@@ -15,8 +15,8 @@ public interface SourceApi {
   @Op(
       name = "qortex_source_sync",
       text =
-          "Synchronises the memory with a folder that is connected under a name: reads what is new"
-              + " or changed, and removes what files said that are gone. The first call connects"
+          "Synchronises the memory with a folder that is connected under a name: reads new and"
+              + " changed files, and removes the content of deleted files. The first call connects"
               + " the folder.",
       toolset = Toolset.SOURCES,
       scope = Scope.ADMIN,
@@ -78,7 +78,7 @@ public interface SourceApi {
 
   @Op(
       name = "qortex_source_disconnect",
-      text = "Forgets a connection; on demand takes back all that its files said.",
+      text = "Forgets a connection; on demand removes all that its files said.",
       toolset = Toolset.SOURCES,
       scope = Scope.DECIDE,
       destructive = true,
@@ -89,10 +89,10 @@ public interface SourceApi {
   /** Arguments of the end of a connection. */
   record DisconnectInput(
       @Arg(value = "The name of the connection.", min = 1, max = 200) String sourceId,
-      @Arg(value = "Whether to take back all that its files said.", byDefault = "false")
+      @Arg(value = "Whether to remove all that its files said.", byDefault = "false")
           boolean retract) {}
 
   /** Report on the end of a connection. */
   record DisconnectResult(
-      String sourceId, @Arg("Files whose part was taken back.") int retracted) {}
+      String sourceId, @Arg("Files whose content was retracted.") int retracted) {}
 }

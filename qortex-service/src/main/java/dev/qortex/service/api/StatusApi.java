@@ -16,9 +16,9 @@ public interface StatusApi {
   @Op(
       name = "qortex_status",
       text =
-          "Tells whether the memory answers, with which embedding model, how much it knows and what"
-              + " it learned from, by domain, and how it was used since it was opened; on demand it"
-              + " checks the store.",
+          "Reports whether the memory answers, its embedding model, what it knows and"
+              + " learned, by domain, and how it was used since it was opened; on demand it checks"
+              + " the store.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "GET status",
@@ -61,16 +61,22 @@ public interface StatusApi {
       int conceptCount,
       int passageCount,
       int edgeCount,
-      @Arg("Stated rules.") int ruleCount) {
+      @Arg("Stated rules.") int ruleCount,
+      @Arg("Time of the last ingestion into it; absent if unknown.")
+          Optional<Instant> lastIngested) {
 
-    /** Converts the counts of a domain. */
-    public static DomainItem of(String name, ElementCounts counts) {
+    /**
+     * Converts the counts of a domain.
+     *
+     * @param lastIngested the time of the last ingestion into it
+     */
+    public static DomainItem of(String name, ElementCounts counts, Optional<Instant> lastIngested) {
       return new DomainItem(
-          name, counts.concepts(), counts.passages(), counts.edges(), counts.rules());
+          name, counts.concepts(), counts.passages(), counts.edges(), counts.rules(), lastIngested);
     }
   }
 
-  /** Size of what was learned. */
+  /** Size of the learned state. */
   record Learning(
       @Arg("Outcomes of past questions.") int outcomes,
       @Arg("Nodes with a teleportation factor.") int factors,
@@ -91,7 +97,7 @@ public interface StatusApi {
       @Arg("Calls that were refused or failed, by code.") SortedMap<String, Long> errors,
       @Arg("Most calls first.") List<OperationItem> operations,
       @Arg("Minutes of the last hour with a call, the earliest first.") List<MinuteItem> minutes,
-      @Arg("Size of the store in bytes; absent when it cannot be told.") Optional<Long> storeBytes,
+      @Arg("Size of the store in bytes; absent if unknown.") Optional<Long> storeBytes,
       @Arg("The last backup; absent without one.") Optional<BackupItem> lastBackup,
       @Arg("Result of the check; absent when none was asked for, or the store has none.")
           Optional<CheckItem> check) {}

@@ -9,7 +9,9 @@ import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import dev.qortex.service.schema.Prose;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Complete texts by id. */
 public interface TextApi {
@@ -19,7 +21,7 @@ public interface TextApi {
       when = "Use to read on where an answer was shortened, or to cite.",
       text =
           "Gets whole texts by id: of a passage, of a concept, or of a source, which is all"
-              + " its passages in their order.",
+              + " its passages in their order; on request with what held before.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST get",
@@ -33,10 +35,14 @@ public interface TextApi {
               min = 1,
               max = 100)
           List<String> ids,
-      @Arg(value = "How many texts to pass over.", byDefault = "0", min = 0, max = 1_000_000)
-          int offset,
-      @Arg(value = "How many texts to return.", byDefault = "100", min = 1, max = 1_000)
-          int limit) {}
+      @Arg(value = "How many texts to skip.", byDefault = "0", min = 0, max = 1_000_000) int offset,
+      @Arg(value = "How many texts to return.", byDefault = "100", min = 1, max = 1_000) int limit,
+      @Arg(
+              value =
+                  "Whether to return earlier versions, too: those of a passage after it, the newest"
+                      + " first.",
+              byDefault = "false")
+          boolean history) {}
 
   /** A page of texts. */
   record GetResult(
@@ -51,7 +57,9 @@ public interface TextApi {
       @Arg("Heading or name.") String title,
       String domain,
       @Arg("The id of its source.") String source,
-      @Prose @Arg("As it was written.") String content) {
+      @Prose @Arg("As it was written.") String content,
+      @Arg("Its beginning; absent if it is open.") Optional<Instant> since,
+      @Arg("Its end; absent if it is open.") Optional<Instant> until) {
 
     /** Converts a node. */
     public static TextItem of(Node node) {
@@ -63,7 +71,9 @@ public interface TextApi {
           node.name(),
           node.domain(),
           node.provenance().sourceId(),
-          content);
+          content,
+          Optional.ofNullable(node.validity().from()),
+          Optional.ofNullable(node.validity().until()));
     }
   }
 }

@@ -23,8 +23,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_inbox",
       text =
-          "Lists what waits for a person: observations that were refused, and pairs of similar"
-              + " entries, which agree or contradict each other; or the pairs that were merged.",
+          "Lists the items that wait for a person: refused observations, and pairs of similar"
+              + " entries, which agree or contradict each other; or the merged pairs.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.ADMIN,
       readsOnly = true,
@@ -49,7 +49,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_decide",
       text =
-          "Decides what waits for a person: releases or drops a refused observation, merges a"
+          "Decides an item that waits for a person: releases or drops a refused observation, merges"
+              + " a"
               + " similar entry into a newer one or keeps both apart for good, or undoes a merge.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
@@ -164,8 +165,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_settings",
       text =
-          "Chooses how observations are screened, and whether their repository pulls and"
-              + " pushes; shows both.",
+          "Shows and changes how observations are screened, and whether their repository pulls and"
+              + " pushes.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -183,7 +184,7 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_rollback",
       text =
-          "Takes back all that came from a session or is attributed to somebody, and keeps it"
+          "Removes all that came from a session or is attributed to somebody, and keeps it"
               + " out from now on.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.DECIDE,
@@ -193,16 +194,15 @@ public interface UpkeepApi {
       command = "cortex rollback")
   RollbackReport rollback(RollbackInput input, Call call);
 
-  /** Selection of what to take back. */
+  /** Selection of the content to remove. */
   record RollbackInput(
-      @Arg(value = "Session whose observations to take back; give this or attribution.", min = 1)
+      @Arg(value = "Session whose observations to remove; give this or attribution.", min = 1)
           Optional<String> sessionId,
-      @Arg(value = "Somebody whose observations to take back.", min = 1)
-          Optional<String> attribution) {}
+      @Arg(value = "Person whose observations to remove.", min = 1) Optional<String> attribution) {}
 
   @Op(
       name = "cortex_process",
-      text = "Makes entries of what was noted since the last time.",
+      text = "Processes new observations into entries.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.WRITE,
       idempotent = true,
@@ -213,8 +213,8 @@ public interface UpkeepApi {
   @Op(
       name = "cortex_sleep",
       text =
-          "Nightly maintenance: processes, takes in what people changed, archives what"
-              + " decayed, merges repetitions and links what is similar.",
+          "Runs the nightly maintenance: processes, takes in what people changed, archives"
+              + " what decayed, merges repetitions and links what is similar.",
       toolset = Toolset.OBSERVATIONS,
       scope = Scope.ADMIN,
       idempotent = true,

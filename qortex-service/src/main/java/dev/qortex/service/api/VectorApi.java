@@ -18,7 +18,7 @@ public interface VectorApi {
 
   @Op(
       name = "qortex_vector_create_index",
-      text = "Creates a vector index; one of the same dimension that exists stays as it is.",
+      text = "Creates a vector index; an existing one of the same dimension is not changed.",
       toolset = Toolset.VECTORS,
       scope = Scope.WRITE,
       idempotent = true,
@@ -71,7 +71,7 @@ public interface VectorApi {
 
   @Op(
       name = "qortex_vector_delete_index",
-      text = "Deletes a vector index with all that is in it.",
+      text = "Deletes a vector index and its items.",
       toolset = Toolset.VECTORS,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -90,8 +90,8 @@ public interface VectorApi {
   @Op(
       name = "qortex_vector_upsert",
       text =
-          "Adds vectors with documents and metadata; an item that exists is replaced as a whole, or"
-              + " keeps what is not given.",
+          "Adds vectors with documents and metadata; an existing item is replaced as a whole, or"
+              + " keeps the fields that are not given.",
       toolset = Toolset.VECTORS,
       scope = Scope.WRITE,
       destructive = true,

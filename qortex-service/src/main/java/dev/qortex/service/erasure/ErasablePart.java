@@ -61,7 +61,8 @@ public interface ErasablePart {
   }
 
   /**
-   * Projects of buildlog: those that the person names, and the one whose id is the domain.
+   * Erasure of projects of buildlog: those that the person names, and the one whose id is the
+   * domain.
    *
    * @param projects the storage in which they are looked up
    * @param erase erases the project of an id, such as a {@code ProjectErasure}

@@ -7,14 +7,14 @@ import java.util.Set;
 /**
  * Effect of an erasure on one part of an application.
  *
- * @param part the kind of what was erased, in the plural, such as {@code notes}
+ * @param part the kind of erased data, in the plural, such as {@code notes}
  * @param erased the number of things of that kind that were erased
- * @param nodeIds ids of nodes of the memory that went with it, about which nothing is to be kept
- * @param remaining places of what is left, each with what clears it
+ * @param nodeIds the ids of removed nodes of the memory, about which no data are to be kept
+ * @param remaining the places of remaining data, each with the way to remove them
  */
 public record ErasedPart(String part, int erased, Set<String> nodeIds, List<String> remaining) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public ErasedPart {
     Checks.text("erased part", part);
     Checks.atLeast("number of what was erased", erased, 0);

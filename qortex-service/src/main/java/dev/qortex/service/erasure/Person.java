@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * @param domain the name of the domain of the person
  * @param names all names: that of the domain, then others, such as the attribution of notes. Each
- *     of them erases the domain, learner contexts, vectors and notes of that name
+ *     of them erases the domain, learner contexts, vectors and notes with that name
  * @param projects ids or names of projects of buildlog; one whose id is the name of the domain
  *     counts without being listed
  */
@@ -32,21 +32,21 @@ public record Person(String domain, Set<String> names, Set<String> projects) {
     return new Person(domain, Set.of(), Set.of());
   }
 
-  /** Whether a project is one of the person. */
+  /** Returns whether a project is one of the person. */
   public boolean owns(ProjectInfo project) {
     return projects.contains(project.id())
         || projects.contains(project.name())
         || domain.equals(project.id());
   }
 
-  /** A copy with these further names. */
+  /** Returns a copy with these further names. */
   public Person named(String... further) {
     Set<String> all = new LinkedHashSet<>(names);
     all.addAll(List.of(further));
     return new Person(domain, all, projects);
   }
 
-  /** A copy with these projects. */
+  /** Returns a copy with these projects. */
   public Person projects(String... idsOrNames) {
     return new Person(domain, names, Set.of(idsOrNames));
   }

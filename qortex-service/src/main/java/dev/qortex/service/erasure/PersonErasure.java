@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * Erasure of a person by one call: from the parts of an application, in their order, and last from
- * the memory, which clears its file of what all of them deleted.
+ * the memory, which then clears its file of all deleted data.
  *
  * <pre>{@code
  * PersonErasure erasure = PersonErasure.of(store).with(ErasablePart.notes(pipeline));
@@ -37,7 +37,7 @@ public final class PersonErasure {
    */
   public record Report(ErasureReport memory, List<ErasedPart> parts) {
 
-    /** Checks and copies. */
+    /** Checks the components and makes defensive copies. */
     public Report {
       Checks.given("report of a memory", memory);
       parts = List.copyOf(parts);
@@ -62,7 +62,7 @@ public final class PersonErasure {
     return new PersonErasure(Checks.given("store of a memory", store), List.of());
   }
 
-  /** A copy that erases from a further part, too. */
+  /** Returns a copy that erases from a further part, too. */
   public PersonErasure with(ErasablePart part) {
     List<ErasablePart> more = new ArrayList<>(parts);
     more.add(Checks.given("part", part));

@@ -1,6 +1,6 @@
 /**
  * Erasure of a person from all parts of an application by one call: the memory with its learners,
- * and whatever else is composed with it.
+ * and further parts of an application.
  */
 @NullMarked
 package dev.qortex.service.erasure;

@@ -2,13 +2,13 @@ package dev.qortex.service.error;
 
 import java.util.Locale;
 
-/** Stable code of a refusal or failure; doors translate it, programs may branch on it. */
+/** Stable code of a refusal or failure, for translation by interfaces and for programs. */
 public enum ErrorCode {
-  /** An argument is missing, of the wrong type or out of its range. */
+  /** An argument is missing, has the wrong type, or is out of its range. */
   INVALID_ARGUMENT,
   /** The named thing does not exist. */
   NOT_FOUND,
-  /** The state does not allow it, such as a second session with the same name. */
+  /** The present state forbids the call, such as a second session with the same name. */
   CONFLICT,
   /** The caller lacks a scope or reaches for a domain, folder or address that is not allowed. */
   FORBIDDEN,
@@ -16,7 +16,7 @@ public enum ErrorCode {
   TOO_LARGE,
   /** A store or server is busy or unreachable; the same call may succeed later. */
   UNAVAILABLE,
-  /** A defect: the log of the process has the details under the id that the message names. */
+  /** A defect of the program. The log has the details under the id in the message. */
   INTERNAL;
 
   /** The lower-case name on the wire. */

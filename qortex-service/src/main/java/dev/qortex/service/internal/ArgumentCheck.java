@@ -77,7 +77,7 @@ public final class ArgumentCheck {
   public ObjectNode checked(JsonNode argument) {
     if (!argument.isObject()) {
       throw ServiceException.invalid(
-          "", "The argument (%s) is no object.\nGive an object.".formatted(shown(argument)));
+          "", "The argument (%s) is not an object.\nGive an object.".formatted(shown(argument)));
     }
     SizeCheck.excess(argument, described)
         .ifPresent(

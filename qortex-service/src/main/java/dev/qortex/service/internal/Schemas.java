@@ -89,7 +89,7 @@ public final class Schemas {
       ObjectNode schema = (ObjectNode) merged(Json.mapper().readTree(generated));
       return input ? portable(schema) : schema;
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("A generated schema is no JSON.", e);
+      throw new IllegalStateException("A generated schema is not valid JSON.", e);
     }
   }
 
@@ -261,7 +261,7 @@ public final class Schemas {
       return arg.byDefault().isEmpty() ? null : Json.mapper().readTree(arg.byDefault());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(
-          "The default '%s' of an argument is no JSON.".formatted(arg.byDefault()), e);
+          "The default '%s' of an argument is not valid JSON.".formatted(arg.byDefault()), e);
     }
   }
 

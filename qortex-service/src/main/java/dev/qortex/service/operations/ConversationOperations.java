@@ -33,7 +33,8 @@ final class ConversationOperations implements ConversationApi, AutoCloseable {
   }
 
   /**
-   * @param patience how long a call waits until its message is written, and closing for all of them
+   * @param patience the time that a call waits until its message is written, and that closing waits
+   *     for all of them
    */
   ConversationOperations(
       QortexClient memory,

@@ -14,6 +14,7 @@ import dev.qortex.service.Call;
 import dev.qortex.service.api.GraphApi.ExploreResult;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,6 +53,11 @@ final class Discovery {
     return (own.isEmpty() || own.contains(name)) && store.graph().domain(name).isPresent();
   }
 
+  /** The time of the last ingestion into a domain, if it is known. */
+  Optional<Instant> lastIngested(String domain) {
+    return store.graph().ingestedAt(domain).values().stream().max(Instant::compareTo);
+  }
+
   /** Ids of the sources that state a node. */
   List<String> contributors(String nodeId) {
     return store.graph().contributors(nodeId);
@@ -60,11 +66,12 @@ final class Discovery {
   /**
    * The nodes of a domain with the most edges, and the edges between them.
    *
-   * @return empty when there is no such domain, the caller may not see it, or it has no nodes
+   * @return the overview; empty if there is no such domain, the caller may not see it, or it has no
+   *     nodes
    */
   Optional<ExploreResult> overview(String domain, int limit, Call call) {
     return hasDomain(domain, call)
-        ? new DomainOverview(store.graph(), store.snapshots().current()).of(domain, limit)
+        ? new DomainOverview(store.graph(), store.snapshots().holding()).of(domain, limit)
         : Optional.empty();
   }
 

@@ -95,7 +95,7 @@ final class DocumentOperations implements IngestApi {
     if (input.text().isBlank()) {
       throw ServiceException.invalid(
           "text",
-          "The text is blank.\nGive one, or take back what its name said by qortex_retract.");
+          "The text is blank.\nGive one, or retract the text with its name by qortex_retract.");
     }
     String name = input.name().orElseGet(() -> "text-" + Sha256.of(input.text(), 12));
     IngestionManifest read =

@@ -30,9 +30,9 @@ final class DomainOverview {
   }
 
   /**
-   * A view of at most so many nodes beside the first.
+   * Returns a view with a greatest number of nodes beside the first.
    *
-   * @return empty when the domain has no nodes
+   * @return the view; empty if the domain has no nodes
    */
   Optional<ExploreResult> of(String domain, int limit) {
     List<Integer> all =

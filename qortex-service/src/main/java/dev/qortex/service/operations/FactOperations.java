@@ -14,7 +14,9 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Scope;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.error.ServiceException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -84,8 +86,13 @@ final class FactOperations implements FactApi {
     if (all.isEmpty()) {
       checkKnown(input.domain(), within.status().graph().domains().keySet());
     }
+    Map<String, Instant> ingested = graph.ingestedAt(input.domain());
     return new SourcesResult(
-        all.stream().skip(input.offset()).limit(input.limit()).map(SourceItem::of).toList(),
+        all.stream()
+            .skip(input.offset())
+            .limit(input.limit())
+            .map(source -> SourceItem.of(source, Optional.ofNullable(ingested.get(source.id()))))
+            .toList(),
         all.size());
   }
 

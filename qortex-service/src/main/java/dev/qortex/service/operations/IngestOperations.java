@@ -38,8 +38,8 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
   /**
    * Ingest of Markdown and plain text.
    *
-   * @param graph of the memory's store, where conversations and sources are looked up
-   * @param folders below which files may be read
+   * @param graph the graph of the memory's store, where conversations and sources are looked up
+   * @param folders the folders below which files may be read
    */
   public IngestOperations(QortexClient memory, GraphBackend graph, ReadableFolders folders) {
     this(memory, graph, folders, DocumentIngestor::builder);

@@ -25,17 +25,17 @@ final class Learners {
             .limit(MOST_LEARNERS);
   }
 
-  /** The wiring of the learner of that name, which may be new. */
+  /** The wiring of the learner with that name, which may be new. */
   Learner.Builder learning(String name) {
     return learners.builder(name);
   }
 
-  /** The learner of that name, which may be new. */
+  /** The learner with that name, which may be new. */
   Learner observing(String name) {
     return learners.learner(name);
   }
 
-  /** The learner of that name, which learns nothing; without evidence, if unknown. */
+  /** The learner with that name, which learns nothing; without evidence, if unknown. */
   Learner existing(String name) {
     return learners.existing(name);
   }

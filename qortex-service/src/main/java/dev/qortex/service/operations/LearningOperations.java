@@ -69,7 +69,7 @@ public final class LearningOperations implements ApiGroup, LearningApi {
   /**
    * Learners over those stores.
    *
-   * @param settings of all of them; a call may force in more young arms
+   * @param settings the settings of all learners; a call may force in more young arms
    * @param wiring strategy, priors, reward model, change detector and randomness of a learner,
    *     called for each call; its settings, clock and ids are those given here. Seed arms of a call
    *     replace the priors, and all observations of a learner go to the same change detector

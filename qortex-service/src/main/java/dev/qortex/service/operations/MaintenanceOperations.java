@@ -36,8 +36,8 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
   /**
    * Care of that store.
    *
-   * @param memory that works on it
-   * @param model of the memory, with which vectors are made anew
+   * @param memory the memory over the store
+   * @param model the model of the memory, which makes vectors anew
    * @throws IllegalArgumentException when the memory has another model
    */
   public MaintenanceOperations(QortexClient memory, MemoryStore store, EmbeddingModel model) {
@@ -60,7 +60,7 @@ public final class MaintenanceOperations implements ApiGroup, MaintenanceApi {
     }
   }
 
-  /** The same with an erasure that reaches more than the store. */
+  /** Returns a copy with an erasure that covers more than the store. */
   public MaintenanceOperations erasing(PersonErasure chosen) {
     return new MaintenanceOperations(memory, store, model, Checks.given("erasure", chosen));
   }

@@ -30,7 +30,7 @@ public final class MemoryOperations implements ApiGroup {
   /**
    * The operations of that memory, with lessons that are discovered in other domains.
    *
-   * @param store of that memory
+   * @param store the store of the memory
    */
   public MemoryOperations(QortexClient memory, MemoryStore store) {
     this(memory, Optional.of(new Discovery(Checks.given("store", store))), Optional.empty());
@@ -39,7 +39,7 @@ public final class MemoryOperations implements ApiGroup {
   /**
    * The operations of that memory, whose status tells of the host, too.
    *
-   * @param store of that memory
+   * @param store the store of the memory
    */
   public MemoryOperations(QortexClient memory, MemoryStore store, HostFacts host) {
     this(
@@ -51,7 +51,7 @@ public final class MemoryOperations implements ApiGroup {
   private MemoryOperations(
       QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
     Checks.given("memory", memory);
-    StatusOperations status = new StatusOperations(memory, host);
+    StatusOperations status = new StatusOperations(memory, discovery, host);
     LastAnswers answers = new LastAnswers();
     this.bindings =
         List.of(

@@ -22,7 +22,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Observations of agents and people, and the entries of mind and vault that come of them. */
+/**
+ * Operations on observations of agents and people, and on the resulting entries of mind and vault.
+ */
 public final class ObservationOperations implements ApiGroup, ObservationApi {
 
   /** The interfaces that declare these operations. */

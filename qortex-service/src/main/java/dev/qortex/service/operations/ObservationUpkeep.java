@@ -101,7 +101,7 @@ final class ObservationUpkeep implements UpkeepApi {
   public RollbackReport rollback(RollbackInput input, Call call) {
     if (input.sessionId().isPresent() == input.attribution().isPresent()) {
       throw ServiceException.invalid(
-          "session_id", "What to take back is a session or somebody.\nGive one of them.");
+          "session_id", "A rollback needs a session or an attribution.\nGive one of them.");
     }
     return input
         .sessionId()

@@ -72,7 +72,7 @@ public final class ProjectionOperations implements ApiGroup, ProjectionApi {
   /**
    * The rules of that memory, without a spool.
    *
-   * @param graph of its store, where the names of concepts are looked up
+   * @param graph the graph of its store, where the names of concepts are looked up
    * @param clock dates projections
    */
   public ProjectionOperations(QortexClient memory, GraphBackend graph, InstantSource clock) {
@@ -88,9 +88,9 @@ public final class ProjectionOperations implements ApiGroup, ProjectionApi {
   }
 
   /**
-   * The same, which hands rule sets to other processes.
+   * Returns a copy that publishes rule sets to other processes.
    *
-   * @param spool that the publisher publishes into
+   * @param spool the spool of the publisher
    */
   public ProjectionOperations publishing(Spool spool, SeedPublisher publisher) {
     Outlet into =

@@ -29,7 +29,8 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
   }
 
   /**
-   * The same for documents that are all {@code markdown} or {@code text}, else by their endings.
+   * Returns a copy for documents that are all {@code markdown} or {@code text}, otherwise by their
+   * endings.
    *
    * @param ignoredToo whether files that git ignores and folders of builds are read, too
    */
@@ -52,7 +53,7 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
     return documents.get().largestFile(folders.largestFile());
   }
 
-  /** Brings a domain in step with a folder that was resolved. */
+  /** Synchronises a domain with a resolved folder. */
   FolderReport sync(
       QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
     return sync(memory, folder, domain, everything, progress, FileImport.none());

@@ -24,7 +24,7 @@ final class RetractPreview {
   /**
    * A preview for a caller.
    *
-   * @param within the memory as far as the domains of the caller reach
+   * @param within the memory within the domains of the caller
    */
   RetractPreview(GraphBackend graph, QortexClient within) {
     this.graph = graph;
@@ -37,7 +37,7 @@ final class RetractPreview {
     int removed = 0;
     int updated = 0;
     if (!domains.isEmpty()) {
-      try (Stream<Node> nodes = graph.streamNodes(NodeQuery.all().domains(domains))) {
+      try (Stream<Node> nodes = graph.streamNodes(NodeQuery.history().domains(domains))) {
         for (Node node : (Iterable<Node>) nodes::iterator) {
           if (node.provenance().sourceId().equals(sourceId)) {
             if (graph.contributors(node.id()).size() > 1) {

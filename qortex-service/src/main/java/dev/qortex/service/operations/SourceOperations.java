@@ -29,9 +29,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Folders that are connected under a name and kept in step on demand. Connections last as long as
- * this object, or in a file; what was read stays in the memory, and after a new connection only
- * what changed is read. Thread-safe.
+ * Operations on named folders that are synchronised on demand. Connections last as long as this
+ * object, or in a file; what was read stays in the memory, and after a new connection only what
+ * changed is read. Thread-safe.
  */
 public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart {
 
@@ -55,7 +55,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
   /**
    * Folders of documents that a host reads in its own way.
    *
-   * @param documents as for {@link IngestOperations}
+   * @param documents the ingestor of documents, as for {@link IngestOperations}
    */
   public SourceOperations(
       QortexClient memory, ReadableFolders folders, Supplier<DocumentIngestor.Builder> documents) {
@@ -74,12 +74,12 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     this.connections = settings.build();
   }
 
-  /** The same with connections that outlast the process, in that file, which others may share. */
+  /** Returns a copy whose connections are stored in a file, which other processes may share. */
   public SourceOperations keptIn(Path json) {
     return new SourceOperations(memory, reading, Optional.of(json), locks);
   }
 
-  /** The same with other locks of sources, such as those that several servers share. */
+  /** Returns a copy with other locks of sources, such as those that several servers share. */
   public SourceOperations locks(SourceLocks shared) {
     return new SourceOperations(memory, reading, file, Checks.given("locks", shared));
   }
@@ -163,7 +163,7 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     if (!Files.isDirectory(folder)) {
       throw ServiceException.invalid(
           "connection_string",
-          "The path '%s' is no folder.\nMaybe read a file by qortex_ingest."
+          "The path '%s' is not a folder.\nMaybe read a file by qortex_ingest."
               .formatted(Checks.shown(address)));
     }
     return folder;

@@ -12,9 +12,9 @@ final class SourceWriter {
   private final dev.qortex.ingest.SourceWriter writer = new dev.qortex.ingest.SourceWriter();
 
   /**
-   * Stores what was read.
+   * Ingests a manifest.
    *
-   * @param argument that names it, for the refusal
+   * @param argument the argument that names it, for the refusal
    */
   IngestResult ingest(String argument, IngestionManifest read, QortexClient memory) {
     try {

@@ -26,13 +26,15 @@ import java.util.concurrent.atomic.LongAdder;
 final class StatusOperations implements StatusApi {
 
   private final QortexClient memory;
+  private final Optional<Discovery> discovery;
   private final Optional<HostFacts> host;
   private final AtomicLong queries = new AtomicLong();
   private final AtomicLong feedback = new AtomicLong();
   private final ConcurrentSkipListMap<String, LongAdder> outcomes = new ConcurrentSkipListMap<>();
 
-  StatusOperations(QortexClient memory, Optional<HostFacts> host) {
+  StatusOperations(QortexClient memory, Optional<Discovery> discovery, Optional<HostFacts> host) {
     this.memory = memory;
+    this.discovery = discovery;
     this.host = host;
   }
 
@@ -68,13 +70,17 @@ final class StatusOperations implements StatusApi {
         status.embeddingModel(),
         knowledge(status),
         status.graph().domains().entrySet().stream()
-            .map(domain -> DomainItem.of(domain.getKey(), domain.getValue()))
+            .map(domain -> item(domain.getKey(), domain.getValue()))
             .toList(),
         Optional.of(status.vectors()).filter(any -> whole),
         Optional.of(status.graph().revision()).filter(any -> whole),
         Optional.of(learning(status)).filter(any -> whole),
         Optional.of(activity()).filter(any -> whole),
         host.filter(any -> whole).map(facts -> health(facts, input.verify())));
+  }
+
+  private DomainItem item(String domain, ElementCounts counts) {
+    return DomainItem.of(domain, counts, discovery.flatMap(one -> one.lastIngested(domain)));
   }
 
   private static void requireAdmin(Call call) {

@@ -3,10 +3,12 @@ package dev.qortex.service.operations;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.TextApi;
 import java.time.Instant;
@@ -18,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -29,7 +32,7 @@ final class TextOperations implements TextApi {
   private final InstantSource clock;
 
   /**
-   * @param clock says what of a source holds now
+   * @param clock the clock that decides which content of a source is valid
    */
   TextOperations(QortexClient memory, GraphBackend graph, InstantSource clock) {
     this.memory = memory;
@@ -44,13 +47,17 @@ final class TextOperations implements TextApi {
     Map<String, Node> nodes = new HashMap<>();
     within.nodes(ids).forEach(node -> nodes.put(node.id(), node));
     Map<String, String> domains = nodes.size() < ids.size() ? sources(ids, within) : Map.of();
+    Versions versions = input.history() ? Versions.HISTORY : Versions.asOf(clock.instant());
+    Ended ended = input.history() ? Ended.of(graph) : Ended.NONE;
     List<Node> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (String id : ids) {
-      if (nodes.containsKey(id)) {
-        found.add(nodes.get(id));
+      Node node = nodes.get(id);
+      if (node != null) {
+        found.add(node);
+        found.addAll(within.nodes(ended.before(node)));
       } else if (domains.containsKey(id)) {
-        found.addAll(texts(id, domains.get(id)));
+        found.addAll(texts(id, domains.get(id), versions));
       } else {
         missing.add(id);
       }
@@ -73,9 +80,9 @@ final class TextOperations implements TextApi {
     return domains;
   }
 
-  /** The passages of a source that hold now, in order, or its concepts where it has none. */
-  private List<Node> texts(String source, String domain) {
-    NodeQuery all = NodeQuery.all().domains(Set.of(domain));
+  /** The passages of a source in these versions, in order, or its concepts where it has none. */
+  private List<Node> texts(String source, String domain, Versions versions) {
+    NodeQuery all = NodeQuery.all().domains(Set.of(domain)).versions(versions);
     NodeQuery passages = all.kinds(Set.of(NodeKind.PASSAGE));
     // Ids that begin with that of the source stand together, so the others need not be read.
     List<Node> found = texts(passages.after(source), source, id -> id.startsWith(source));
@@ -86,14 +93,47 @@ final class TextOperations implements TextApi {
   }
 
   private List<Node> texts(NodeQuery query, String source, Predicate<String> within) {
-    Instant now = clock.instant();
     try (Stream<Node> nodes = graph.streamNodes(query)) {
       return nodes
           .takeWhile(node -> within.test(node.id()))
           .filter(node -> node.provenance().sourceId().equals(source))
-          .filter(node -> node.provenance().validity().holdsAt(now))
           .sorted(Comparator.comparingInt(TextOperations::position))
           .toList();
+    }
+  }
+
+  /**
+   * Nodes that ended.
+   *
+   * @param ends their ends, by id
+   * @param superseded their ids, by the id of what replaced them
+   */
+  private record Ended(Map<String, Instant> ends, Map<String, Set<String>> superseded) {
+
+    static final Ended NONE = new Ended(Map.of(), Map.of());
+
+    static Ended of(GraphBackend graph) {
+      Map<String, Instant> ends = new HashMap<>();
+      Map<String, Set<String>> superseded = new HashMap<>();
+      for (Node node : graph.limitedNodes()) {
+        Instant end = node.validity().until();
+        if (end != null) {
+          ends.put(node.id(), end);
+          superseded
+              .computeIfAbsent(node.validity().supersededBy(), id -> new TreeSet<>())
+              .add(node.id());
+        }
+      }
+      return new Ended(ends, superseded);
+    }
+
+    /** The ids of the versions before a node, the newest first. */
+    List<String> before(Node node) {
+      return Succession.earlier(
+          node.id(),
+          node.validity(),
+          id -> superseded.getOrDefault(id, Set.of()),
+          id -> ends.getOrDefault(id, Instant.MAX));
     }
   }
 

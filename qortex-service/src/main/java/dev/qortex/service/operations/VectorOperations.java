@@ -97,7 +97,7 @@ public final class VectorOperations implements ApiGroup, VectorApi {
       if (!unique.add(changes.get(i).id)) {
         throw ServiceException.invalid(
             "ids",
-            "The id '%s' stands twice.\nMaybe leave one of the two out."
+            "The id '%s' occurs twice.\nMaybe leave one of the two out."
                 .formatted(Checks.shown(changes.get(i).id)));
       }
     }

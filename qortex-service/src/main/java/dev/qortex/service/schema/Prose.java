@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a component of a result as text for a reader, such as a passage or a prompt. Its schema has
- * {@code contentMediaType}. A door that shows a result as text beside its structured form sends
- * such a component in one of the two only.
+ * {@code contentMediaType}. An interface that shows a result as text beside its structured form
+ * sends such a component in only one of the two.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.RECORD_COMPONENT})

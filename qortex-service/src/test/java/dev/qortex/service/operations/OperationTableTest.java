@@ -12,17 +12,16 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tables of operations in the guide are those of the catalogue. */
+/** The reference of operations has those of the catalogue. */
 class OperationTableTest {
 
-  private static final Pattern NAME =
-      Pattern.compile("`((?:qortex|buildlog|patterns|cortex)_\\w+)`");
+  private static final Pattern NAME = Pattern.compile("(?m)^### `(\\w+)`$");
 
   @TempDir private Path root;
 
   @Test
-  void everyOperationStandsInATableAndEveryNameThereIsOne() throws IOException {
-    Set<String> names = names(Files.readString(Path.of("../docs/service.md")));
+  void everyOperationHasASectionAndEverySectionIsOfOne() throws IOException {
+    Set<String> names = names(Files.readString(Path.of("../docs/reference/operations.md")));
     try (AllGroups groups = new AllGroups(root)) {
       assertThat(names)
           .containsExactlyInAnyOrderElementsOf(
@@ -30,7 +29,7 @@ class OperationTableTest {
     }
   }
 
-  private static Set<String> names(String line) {
-    return NAME.matcher(line).results().map(name -> name.group(1)).collect(Collectors.toSet());
+  private static Set<String> names(String page) {
+    return NAME.matcher(page).results().map(name -> name.group(1)).collect(Collectors.toSet());
   }
 }

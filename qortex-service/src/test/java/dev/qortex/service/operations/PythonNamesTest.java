@@ -144,7 +144,7 @@ class PythonNamesTest {
   }
 
   private static Map<String, Row> rows() throws IOException {
-    String page = Files.readString(Path.of("../docs/coming-from-python.md"));
+    String page = Files.readString(Path.of("../docs/reference/python.md"));
     Map<String, Row> rows = new LinkedHashMap<>();
     for (String title : List.of("qortex", "buildlog")) {
       page.split("\n## Tools of Python " + title + "\n", 2)[1]

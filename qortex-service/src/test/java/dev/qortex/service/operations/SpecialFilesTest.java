@@ -65,7 +65,7 @@ class SpecialFilesTest {
               () -> groups.catalogue().call("qortex_ingest", folder, Call.ofOwner()));
 
       assertThat(read.at("/files/added").asInt()).isEqualTo(1);
-      assertThat(read.at("/warnings/0").asText()).contains("pipe.md", "no regular file");
+      assertThat(read.at("/warnings/0").asText()).contains("pipe.md", "not a regular file");
     }
   }
 

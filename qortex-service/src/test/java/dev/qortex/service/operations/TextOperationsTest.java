@@ -81,4 +81,40 @@ class TextOperationsTest {
     assertThat(foreign.path("missing")).hasSize(3);
     assertThat(tenant.call("qortex_get", "{'ids': ['mine:guide.md']}").path("items")).hasSize(3);
   }
+
+  @Test
+  void earlierVersionsComeOnRequest() {
+    String passage =
+        owner.call("qortex_get", "{'ids': ['mine:guide.md']}").at("/items/1/id").asText();
+    for (String text : List.of("weekly", "daily")) {
+      owner.call(
+          "qortex_ingest_text",
+          "{'text': '%s', 'domain': 'mine', 'format': 'markdown', 'name': 'guide.md'}"
+              .formatted(GUIDE.replace("often", text)));
+    }
+    JsonNode now = owner.call("qortex_get", "{'ids': ['%s']}".formatted(passage));
+    assertThat(now.path("items").findValuesAsText("content"))
+        .containsExactly("Rotate **keys** daily.");
+    assertThat(now.at("/items/0").has("until")).isFalse();
+    JsonNode all = tenant.call("qortex_get", "{'ids': ['%s'], 'history': true}".formatted(passage));
+    assertThat(all.path("items").findValuesAsText("content"))
+        .containsExactly(
+            "Rotate **keys** daily.", "Rotate **keys** weekly.", "Rotate **keys** often.");
+    assertThat(all.at("/items/2/until")).isEqualTo(all.at("/items/1/since"));
+    assertThat(all.at("/items/1/until")).isEqualTo(all.at("/items/0/since"));
+    assertThat(owner.call("qortex_get", "{'ids': ['mine:guide.md']}").path("items")).hasSize(3);
+    JsonNode source = owner.call("qortex_get", "{'ids': ['mine:guide.md'], 'history': true}");
+    assertThat(source.path("items")).hasSize(5);
+  }
+
+  @Test
+  void aSourceTellsWhenItWasIngested() {
+    JsonNode source = owner.call("qortex_sources", "{'domain': 'mine'}").at("/sources/0");
+    assertThat(source.path("ingested_at").asText())
+        .isEqualTo(store.graph().ingestedAt("mine").get("mine:guide.md").toString());
+    JsonNode status =
+        new CheckedCalls(new MemoryOperations(memory, store)).call("qortex_status", "{}");
+    assertThat(status.at("/domains/0/last_ingested").asText())
+        .isEqualTo(source.path("ingested_at").asText());
+  }
 }

@@ -24,8 +24,8 @@ import org.springframework.ai.chat.prompt.PromptTemplate;
 import org.springframework.ai.document.Document;
 
 /**
- * Advisor that puts what a memory knows about the user's message, and the rules that apply, into
- * the prompt under a token budget. Immutable; thread-safe.
+ * Advisor that adds the knowledge of a memory about the user's message, and the rules that apply,
+ * to the prompt under a token budget. Immutable; thread-safe.
  *
  * <pre>{@code
  * QortexAdvisor advisor = QortexAdvisor.over(memory);
@@ -117,8 +117,8 @@ public final class QortexAdvisor implements BaseAdvisor {
   /**
    * Returns an advisor with another prompt.
    *
-   * @param chosen with the variables {@code query} and {@code question_answer_context}, such as one
-   *     that was written for {@code QuestionAnswerAdvisor}
+   * @param chosen the template with the variables {@code query} and {@code
+   *     question_answer_context}, such as one that was written for {@code QuestionAnswerAdvisor}
    */
   public QortexAdvisor promptTemplate(PromptTemplate chosen) {
     return new QortexAdvisor(memory, settings, chosen, order, observing);
@@ -195,7 +195,7 @@ public final class QortexAdvisor implements BaseAdvisor {
    * Reports whether a reply was good, for all documents that it was given. For single ones, call
    * {@link QortexClient#feedback} with {@link #answerId} and the ids of documents.
    *
-   * @return empty when the reply was given none
+   * @return the report; empty if the reply was given no documents
    */
   public Optional<FeedbackReport> feedback(ChatClientResponse response, Outcome outcome) {
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -207,10 +207,10 @@ public final class QortexAdvisor implements BaseAdvisor {
   }
 
   /**
-   * Learns from a reply which documents it used, without anybody's judgement, as {@link
-   * QortexClient#observeReply} says.
+   * Records weak outcomes from a reply for the documents that it used, without explicit judgements,
+   * as {@link QortexClient#observeReply} does.
    *
-   * @return empty when the memory was not asked, or the reply has no text
+   * @return the report; empty if the memory was not asked, or the reply has no text
    */
   public Optional<ReplyReport> observeReply(ChatClientResponse response) {
     return answerId(response)

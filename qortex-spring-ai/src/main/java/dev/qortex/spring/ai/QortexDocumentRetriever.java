@@ -89,7 +89,7 @@ public final class QortexDocumentRetriever implements DocumentRetriever {
   /**
    * Reports whether a document helped, so that later answers to such questions rank it accordingly.
    *
-   * @param document of this retriever, also after a post-processor changed its rank
+   * @param document the document of this retriever, also after a post-processor changed its rank
    * @throws IllegalArgumentException when the document is not of a memory, or its answer is too old
    */
   public FeedbackReport feedback(Document document, Outcome outcome) {

@@ -43,7 +43,7 @@ public final class QortexVectorStore extends AbstractObservationVectorStore {
   /**
    * Returns a builder.
    *
-   * @param index with the dimension of the model; it should hold nothing else
+   * @param index the index with the dimension of the model, for exclusive use
    * @param model embeds documents and queries
    */
   public static Builder builder(NamedVectorIndex index, EmbeddingModel model) {

@@ -64,7 +64,7 @@ public final class SpringAiEmbedding implements EmbeddingModel {
     return new SpringAiEmbedding(model, name, model.dimensions(), BATCH);
   }
 
-  /** Returns an adapter that sends at most so many texts at a time; from 1. */
+  /** Returns an adapter that sends a limited number of texts at a time, from 1. */
   public SpringAiEmbedding batchSize(int texts) {
     return new SpringAiEmbedding(model, name, dimension, texts);
   }

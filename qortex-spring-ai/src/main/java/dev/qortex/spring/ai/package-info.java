@@ -1,6 +1,6 @@
 /**
- * Spring AI and Qortex: models of the one for the other, a vector store, a document retriever, and
- * advisors.
+ * Integration with Spring AI: adapters for models in both directions, a vector store, a document
+ * retriever, and advisors.
  */
 @NullMarked
 package dev.qortex.spring.ai;

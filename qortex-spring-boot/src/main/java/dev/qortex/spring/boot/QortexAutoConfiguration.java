@@ -82,7 +82,7 @@ public final class QortexAutoConfiguration {
     return RememberedFacts.in(memory).documents(documents);
   }
 
-  /** The conversations, which are written by a thread of their own until they are closed. */
+  /** The conversations, which are written by a separate thread until they are closed. */
   @Bean(destroyMethod = "close")
   @ConditionalOnBean(MemoryStore.class)
   @ConditionalOnMissingBean

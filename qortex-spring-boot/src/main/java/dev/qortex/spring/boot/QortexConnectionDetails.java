@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * Connection of a memory in PostgreSQL of its own, such as that of a container. A bean of it goes
- * before the application's data source.
+ * Connection details of a memory's PostgreSQL database, such as that of a container. A bean of it
+ * goes before the application's data source.
  */
 public interface QortexConnectionDetails extends ConnectionDetails {
 

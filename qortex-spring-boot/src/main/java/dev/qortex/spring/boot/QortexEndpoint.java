@@ -5,7 +5,7 @@ import dev.qortex.core.QortexClient;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
-/** Actuator endpoint with the status of a memory: its size by domain, and what it has learned. */
+/** Actuator endpoint with the status of a memory: its size by domain, and its learned state. */
 @Endpoint(id = "qortex")
 public final class QortexEndpoint {
 

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param file SQLite file of the memory, which is created with its folder when there is none.
  * @param postgres Settings of a memory in PostgreSQL
  * @param embedding Settings of the model that embeds texts
- * @param extraction Settings of what is read out of documents
+ * @param extraction settings of the extraction from documents
  * @param chat Settings of the advisors for Spring AI
  * @param vectorStore Settings of the vector store for Spring AI
  * @param observability Settings of observations
@@ -58,7 +58,7 @@ public record QortexProperties(
   public record Embedding(@Nullable String name, @DefaultValue("512") int dimension) {}
 
   /**
-   * Settings of what is read out of documents.
+   * Settings of the extraction from documents.
    *
    * @param useChatModel Whether Spring AI's chat model reads concepts, relations and rules out of
    *     documents, facts and conversations, which costs tokens.

@@ -23,8 +23,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Auto-configuration of what a memory is for Spring AI: advisors, a document retriever and, if
- * {@code qortex.vector-store.index} is set, a vector store. Advisors take part in a chat when the
+ * Auto-configuration of the Spring AI integration: advisors, a document retriever and, if {@code
+ * qortex.vector-store.index} is set, a vector store. Advisors take part in a chat when the
  * application adds them to its {@code ChatClient}.
  */
 @AutoConfiguration(after = QortexAutoConfiguration.class)

@@ -32,12 +32,14 @@ import dev.qortex.core.spi.RestorableBackend;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import dev.qortex.storage.memory.spi.Contributions;
 import dev.qortex.storage.memory.spi.InMemoryGraph;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,9 +55,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The graph on the heap: one writer or many readers at a time; gone when the process ends. */
+/**
+ * Graph on the heap with one writer or many readers at a time, which is lost when the process ends.
+ */
 public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
   /** How many changed elements are remembered for {@link #changesSince}. */
@@ -66,6 +71,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   private final Consumer<GraphChanges> onChange;
   private final Consumer<List<String>> onDeletion;
   private final InMemoryGraph graph = new InMemoryGraph();
+  private final Map<String, Instant> ingested = new HashMap<>();
   private final Deque<GraphChanges> log = new ArrayDeque<>();
   private int logged;
   private long revision;
@@ -80,8 +86,8 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
    * An empty graph that tells of its changes.
    *
    * @param clock dates new domains
-   * @param onChange called with every change before the writing call returns; it may read the graph
-   *     but must not write to it
+   * @param onChange the receiver of every change, called before the writing call returns; it may
+   *     read the graph but must not write to it
    */
   public InMemoryBackend(InstantSource clock, Consumer<GraphChanges> onChange) {
     this(clock, onChange, deleted -> {});
@@ -91,14 +97,21 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
    * An empty graph that tells of its changes, and of domains that are deleted.
    *
    * @param clock dates new domains
-   * @param onChange as before
-   * @param onDeletion called after it with the ids of the nodes and rules of a deleted domain
+   * @param onChange the receiver of every change, called before the writing call returns; it may
+   *     read the graph but must not write to it
+   * @param onDeletion the receiver of the ids of the nodes and rules of a deleted domain, called
+   *     after the change
    */
   public InMemoryBackend(
       InstantSource clock, Consumer<GraphChanges> onChange, Consumer<List<String>> onDeletion) {
     this.clock = clock;
     this.onChange = onChange;
     this.onDeletion = onDeletion;
+  }
+
+  @Override
+  public InstantSource clock() {
+    return clock;
   }
 
   @Override
@@ -137,6 +150,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
           GraphEdit edit = new GraphEdit(graph);
           List<String> deleted = edit.deleteDomain(name);
           commit(edit);
+          ingested.keySet().retainAll(graph.sources.keySet());
           onDeletion.accept(deleted);
           return true;
         });
@@ -155,6 +169,16 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
                 .filter(source -> source.domain().equals(domain))
                 .map(KnownSource::metadata)
                 .toList());
+  }
+
+  @Override
+  public Map<String, Instant> ingestedAt(String domain) {
+    return reading(
+        () -> {
+          Map<String, Instant> found = new HashMap<>(ingested);
+          found.keySet().retainAll(sources(domain).stream().map(SourceMetadata::id).toList());
+          return Collections.unmodifiableMap(found);
+        });
   }
 
   @Override
@@ -180,6 +204,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   @Override
   public List<Node> nodes(NodeQuery query) {
     String part = query.nameContains().toLowerCase(Locale.ROOT);
+    Predicate<Node> version = query.versions().when(clock.instant());
     return reading(
         () -> {
           List<Node> page = new ArrayList<>();
@@ -188,7 +213,8 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
             boolean wanted =
                 (query.domains().isEmpty() || query.domains().contains(node.domain()))
                     && (query.kinds().isEmpty() || query.kinds().contains(node.kind()))
-                    && node.name().toLowerCase(Locale.ROOT).contains(part);
+                    && node.name().toLowerCase(Locale.ROOT).contains(part)
+                    && version.test(node);
             if (wanted) {
               page.add(node);
               if (page.size() == query.limit()) {
@@ -284,6 +310,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
       listed.removeIf(key -> key.kind() != kind);
       keys = listed.tailSet(after(kind, query.after()));
     }
+    Predicate<T> version = query.versions().when(clock.instant());
     List<T> page = new ArrayList<>();
     for (ElementKey key : keys) {
       T one = all.visible(key);
@@ -291,7 +318,8 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
           one != null
               && (query.domains().isEmpty() || query.domains().contains(one.domain()))
               && (query.conceptIds().isEmpty()
-                  || one.conceptIds().stream().anyMatch(query.conceptIds()::contains));
+                  || one.conceptIds().stream().anyMatch(query.conceptIds()::contains))
+              && version.test(one);
       if (wanted) {
         page.add(one);
         if (page.size() == query.limit()) {
@@ -308,7 +336,9 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
         () -> {
           GraphEdit edit = new GraphEdit(graph);
           edit.ingest(manifest, clock);
-          return commit(edit).ingested(manifest, revision);
+          IngestReport report = commit(edit).ingested(manifest, revision);
+          manifest.sources().forEach(source -> ingested.put(source.id(), clock.instant()));
+          return report;
         });
   }
 
@@ -318,6 +348,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
         () -> {
           GraphEdit edit = new GraphEdit(graph);
           boolean known = edit.retract(sourceId);
+          ingested.remove(sourceId);
           return commit(edit).retracted(sourceId, known, revision);
         });
   }

@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Checkpoints on the heap: gone when the process ends. They hold the elements themselves, which are
- * immutable, and copies of the vectors. Thread-safe, under the lock of the graph.
+ * Checkpoints on the heap, which are lost when the process ends. They hold the elements themselves,
+ * which are immutable, and copies of the vectors. Thread-safe, under the lock of the graph.
  */
 public final class InMemoryCheckpoints implements Checkpoints {
 
@@ -44,7 +44,7 @@ public final class InMemoryCheckpoints implements Checkpoints {
    * text. The model changes only {@link RestorableBackend#exclusively}.
    *
    * @param graph the graph of the checkpoints
-   * @param vectors of its nodes
+   * @param vectors the vectors of its nodes
    * @param model the name of the model that made them; empty when it is unknown
    * @param clock dates the checkpoints
    */

@@ -53,9 +53,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A memory on the heap: gone when the process ends, except for a graph that is kept elsewhere (see
- * {@link #around}). Thread-safe. Of the parts that were asked for before {@link #close}, only the
- * graph and the checkpoints refuse use afterwards.
+ * Memory store on the heap, which is lost when the process ends, except for a graph that is stored
+ * separately (see {@link #around}). Thread-safe. Of the parts that were asked for before {@link
+ * #close}, only the graph and the checkpoints refuse use afterwards.
  */
 public final class InMemoryStore implements CopyableStore {
 
@@ -94,13 +94,13 @@ public final class InMemoryStore implements CopyableStore {
     sentences = new InMemoryNamedVectorIndexes(clock);
     graph = opening.open(this::follow, this::forget);
     snapshots = new GraphSnapshots(graph, graph::reading);
-    words.put(texts(graph.streamNodes(NodeQuery.all())));
+    words.put(texts(graph.streamNodes(NodeQuery.history())));
     checkpoints = new InMemoryCheckpoints(graph, vectors, () -> modelName, clock);
   }
 
   /**
-   * Opens a memory around a graph that may be kept elsewhere. Its words are indexed anew; vectors,
-   * checkpoints and what was learned are on the heap. The graph is closed with the memory.
+   * Opens a memory around a graph that may be stored separately. Its words are indexed anew;
+   * vectors, checkpoints and what was learned are on the heap. The graph is closed with the memory.
    */
   public static InMemoryStore around(RestorableBackend.Opening graph, InstantSource clock) {
     return new InMemoryStore(graph, clock);
@@ -301,7 +301,7 @@ public final class InMemoryStore implements CopyableStore {
     return open(edgeBuffer).promoted();
   }
 
-  /** Nobody else reads the graph meanwhile, either. */
+  /** Runs work while no one else reads or changes the memory. */
   @Override
   public <T> T exclusively(Supplier<T> work) {
     return graph.exclusively(work);

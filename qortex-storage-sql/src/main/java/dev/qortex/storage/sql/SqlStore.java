@@ -186,7 +186,7 @@ public abstract class SqlStore
     return database.inTransaction(work);
   }
 
-  /** One transaction, as {@link #inTransaction(Supplier)}. */
+  /** Runs work in one transaction, like {@link #inTransaction(Supplier)}. */
   @Override
   public <T> T exclusively(Supplier<T> work) {
     return inTransaction(work);
@@ -255,7 +255,7 @@ public abstract class SqlStore
   }
 
   /**
-   * Indexes of vectors that a host brings; a query sees the last committed state. Names that begin
+   * The named vector indexes of a host; a query sees the last committed state. Names that begin
    * with {@code qortex.sentences.} or {@code qortex.tokens.} belong to {@link #sentences}: such an
    * index is not shown here and cannot be created.
    */
@@ -263,7 +263,7 @@ public abstract class SqlStore
     return new HostIndexes(indexes);
   }
 
-  /** In the same tables as those of the host, under names that are reserved. */
+  /** The indexes of sentences in the tables of named indexes, under reserved names. */
   @Override
   public NamedVectorIndexes sentences() {
     return indexes;

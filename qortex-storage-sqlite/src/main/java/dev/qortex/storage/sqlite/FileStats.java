@@ -11,8 +11,8 @@ import java.util.TreeMap;
  *
  * @param fileBytes the size of the file
  * @param logBytes the size of the write-ahead log beside it
- * @param pages its pages
- * @param tables by name
+ * @param pages the pages of the file
+ * @param tables the tables, by name
  * @param schema the version of the tables of each component
  * @param sqlite the version of SQLite
  * @param durability the durability of a finished transaction
@@ -27,7 +27,7 @@ public record FileStats(
     Durability durability) {
 
   /**
-   * Pages of a file, of which the newest may still lie in the log.
+   * Pages of a file, of which the newest may still be in the log.
    *
    * @param count the number of pages
    * @param free the number of pages that hold nothing; {@link SqliteMaintenance#compact} gives them
@@ -40,8 +40,8 @@ public record FileStats(
    * Rows and size of a table.
    *
    * @param rows the number of rows
-   * @param bytes its pages with those of its indexes; empty when SQLite was built without the table
-   *     {@code dbstat}
+   * @param bytes the bytes of its pages with those of its indexes; empty if SQLite was built
+   *     without the table {@code dbstat}
    */
   public record Table(long rows, OptionalLong bytes) {}
 

@@ -65,7 +65,7 @@ public final class MemoryChecks {
     for (String table : List.of("vectors", "texts_by_hand")) {
       checks.add(
           note(
-              table + " that were put for ids that are no nodes",
+              table + " of ids that are not nodes",
               "SELECT id FROM " + table + " WHERE id" + IS_GONE));
     }
     String unfounded =
@@ -214,7 +214,7 @@ public final class MemoryChecks {
         };
     return fault(
         (table.kind() == ElementKind.NODE ? "nodes" : table.name())
-            + " of which not exactly the surest contribution is visible",
+            + " whose visible contribution is not the one with the highest confidence",
         AGAIN,
         "SELECT "
             + name

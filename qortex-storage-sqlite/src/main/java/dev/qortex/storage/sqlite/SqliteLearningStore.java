@@ -8,8 +8,8 @@ import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 
 /**
- * Learning store of one learner in a SQLite file of its own. Any number of threads and processes
- * may use it at once. What is loaded often is kept in memory and follows the file by its revision.
+ * Learning store of one learner in a separate SQLite file. Any number of threads and processes may
+ * use it at once. What is loaded often is kept in memory and follows the file by its revision.
  * Instants are exact to the nanosecond. Thread-safe.
  */
 public final class SqliteLearningStore extends SqlLearningStore {
@@ -33,7 +33,7 @@ public final class SqliteLearningStore extends SqlLearningStore {
    * stays as {@code original_arm_states}. That includes the boost of seed arms in the default
    * context, so do not boost those again.
    *
-   * @param name as {@link LearningStores#checkName} wants it
+   * @param name the name, valid by {@link LearningStores#checkName}
    */
   public static SqliteLearningStore open(Path folder, String name, SqliteSettings settings) {
     SqliteDatabase file =

@@ -26,7 +26,7 @@ public final class SqliteMaintenance {
    * Result of {@link #compact}.
    *
    * @param before the bytes of the file and its log
-   * @param after the same afterwards
+   * @param after the size in bytes afterwards
    */
   public record Compaction(long before, long after) {
 
@@ -52,8 +52,8 @@ public final class SqliteMaintenance {
   }
 
   /**
-   * Mends in one transaction what can be mended without loss: what nothing refers to any more goes,
-   * what is derived is derived anew, and shares that are no numbers are left out.
+   * Repairs in one transaction all faults that can be repaired without loss: unreferenced data are
+   * removed, derived data are derived anew, and shares that are not numbers are left out.
    *
    * @return the findings that are mended now
    */
@@ -91,7 +91,7 @@ public final class SqliteMaintenance {
   }
 
   /**
-   * Writes a copy of a file as {@link #backup(Path)} does, whatever tables it has: older or newer
+   * Writes a copy of a file as {@link #backup(Path)} does, regardless of its tables: older or newer
    * ones than those of a {@link SqliteStore}, or another program's. They stay as they are.
    *
    * @param file an existing file, which others may read and write meanwhile
@@ -146,9 +146,9 @@ public final class SqliteMaintenance {
   }
 
   /**
-   * Gives the room of what was deleted back to the disk, and orders the rest. Takes about as long
-   * as copying the file, and twice its room; others read, but do not write meanwhile. While
-   * somebody reads an old state for longer than the time-out, the log keeps its size.
+   * Returns the space of deleted data to the disk, and defragments the rest. Takes about as long as
+   * copying the file, and twice its room; others read, but do not write meanwhile. If another
+   * process reads an old state for longer than the time-out, the log keeps its size.
    *
    * @throws IllegalStateException inside of a transaction
    */

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
- * Recovery of database files that nobody has open: rescue of what a damaged one still holds, and
+ * Recovery of closed database files: rescue of the readable content of a damaged one, and
  * replacement of one by another, such as a backup. What an open file needs is in {@link
  * SqliteMaintenance}. Stateless.
  */
@@ -77,10 +77,10 @@ public final class SqliteRecovery {
   }
 
   /**
-   * Puts a file into the place of another, which is kept under a name of its own.
+   * Replaces a file with another, and keeps the former under a different name.
    *
    * @param file the file to be replaced; may be missing
-   * @param with a file in the same folder that nobody has open; its name is gone afterwards
+   * @param with the closed file in the same folder; its name does not exist afterwards
    * @param former the new name of the replaced file, whose earlier bearer is deleted
    * @throws StorageBusyException when another connection has the file open; nothing is changed then
    */

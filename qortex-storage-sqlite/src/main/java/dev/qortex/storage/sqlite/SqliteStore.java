@@ -74,7 +74,7 @@ public final class SqliteStore extends SqlStore
    * Opens a file, as {@link #open(Path, SqliteSettings)}, and finds vectors in another index than
    * an exact one, for large sets.
    *
-   * @param searched as for {@link #over(SqliteDatabase, Supplier)}
+   * @param searched the supplier of the index, as for {@link #over(SqliteDatabase, Supplier)}
    */
   public static SqliteStore open(
       Path file, SqliteSettings settings, Supplier<? extends VectorIndex> searched) {
@@ -108,7 +108,7 @@ public final class SqliteStore extends SqlStore
   /**
    * Uses a database, and finds vectors in another index than an exact one, for large sets.
    *
-   * @param database as for {@link #over(SqliteDatabase)}
+   * @param database the database, as for {@link #over(SqliteDatabase)}
    * @param searched makes an empty index, which is filled from the file at the first search and
    *     follows it; called again after the vectors were made anew. One that is {@link
    *     AutoCloseable} is closed before, and with this store
@@ -134,7 +134,9 @@ public final class SqliteStore extends SqlStore
             "007_bounded.sql",
             "008_periods.sql",
             "009_roles.sql",
-            "010_sources.sql")
+            "010_sources.sql",
+            "011_traces.sql",
+            "012_ages.sql")
         .and(SqliteLearningStore.migrations());
   }
 
@@ -167,7 +169,7 @@ public final class SqliteStore extends SqlStore
     return report;
   }
 
-  /** In a folder beside the file, with {@code .derived} added to its name. */
+  /** The derived data in a folder beside the file, with {@code .derived} added to its name. */
   @Override
   public Optional<Derived> derived(String name) {
     return derived.derived(name);

@@ -15,7 +15,7 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
 
   /** Severity of a finding. */
   public enum Severity {
-    /** Something contradicts something else: answers may be wrong. */
+    /** Data contradict each other: answers may be wrong. */
     FAULT,
     /** Comes of ordinary use; harms nothing. */
     NOTE
@@ -51,7 +51,7 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
     rows = Collections.unmodifiableSortedMap(new TreeMap<>(rows));
   }
 
-  /** Whether there is no fault; there may be notes. */
+  /** Returns whether there are no faults; there may be notes. */
   public boolean sound() {
     return findings.stream().noneMatch(finding -> finding.severity() == Severity.FAULT);
   }

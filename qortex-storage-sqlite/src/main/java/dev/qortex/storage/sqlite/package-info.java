@@ -1,6 +1,6 @@
 /**
- * Everything durable in one SQLite file: {@link dev.qortex.storage.sqlite.SqliteStore}, and the
- * plumbing below it, which other artifacts build their own tables on.
+ * Durable storage in one SQLite file: {@link dev.qortex.storage.sqlite.SqliteStore}, and its
+ * database layer, on which other artifacts build their own tables.
  */
 @NullMarked
 package dev.qortex.storage.sqlite;

@@ -33,9 +33,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Contract of every store that is a {@link BoundedStore}: with limits that the memory does not
- * reach, a bounded question has the answer of a replica, whatever was written before and however
- * much of it the tables for bounded questions have taken in.
+ * Contract of every store that is a {@link BoundedStore}: within limits that the memory does not
+ * reach, a bounded question has the answer of a replica, regardless of earlier writes and of the
+ * state of the tables for bounded questions.
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class BoundedReadingContract {

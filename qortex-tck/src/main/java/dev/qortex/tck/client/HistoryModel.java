@@ -54,7 +54,7 @@ final class HistoryModel {
     return held;
   }
 
-  /** A reading of a source with some new texts, some old ones, and some that are gone. */
+  /** Generates a reading of a source with some new texts, some old ones, and some removed ones. */
   IngestionManifest reading(Instant now) {
     String source = source(random.nextInt(SOURCES));
     Map<String, String> before = current(source);

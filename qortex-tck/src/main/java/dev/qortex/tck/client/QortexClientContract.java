@@ -9,9 +9,9 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Contract of every {@link QortexClient}: what a memory answers, learns and refuses, and that it
- * arrives unchanged. The kit wires a local memory; a subclass says where it is stored and by which
- * client it is used. Every test gets new ones and closes them.
+ * Contract of every {@link QortexClient}: the answers, effects and refusals of a memory, and their
+ * unchanged transport. The kit wires a local memory; a subclass says where it is stored and by
+ * which client it is used. Every test gets new ones and closes them.
  */
 @DisplayNameGeneration(SentenceNames.class)
 public abstract class QortexClientContract {

@@ -43,7 +43,9 @@ public abstract class EdgeBufferContract {
    */
   protected abstract EdgeBuffer create(Path folder, int capacity);
 
-  /** Opens what is kept in that folder once more, beside what is open; empty for nothing. */
+  /**
+   * Opens the content of a folder once more, beside the open one; empty if this is not possible.
+   */
   protected abstract Optional<EdgeBuffer> beside(Path folder, int capacity);
 
   /** Makes the buffer of one test. */

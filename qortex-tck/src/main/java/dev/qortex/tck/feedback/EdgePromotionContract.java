@@ -58,7 +58,7 @@ public abstract class EdgePromotionContract {
    */
   protected abstract MemoryStore create(Path folder);
 
-  /** Opens that store once more, beside the one that is open; empty when it is on the heap. */
+  /** Opens the store once more, beside the open one; empty if it is on the heap. */
   protected abstract Optional<MemoryStore> beside(Path folder);
 
   /** Makes the store of one test. */

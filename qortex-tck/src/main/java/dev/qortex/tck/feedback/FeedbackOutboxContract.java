@@ -37,7 +37,7 @@ public abstract class FeedbackOutboxContract {
    */
   protected abstract FeedbackOutbox create(Path folder);
 
-  /** Closes and reopens the store of that folder; empty when a closed store is gone. */
+  /** Closes and reopens the store of a folder; empty if a closed store is lost. */
   protected abstract Optional<FeedbackOutbox> reopen(Path folder);
 
   /** Makes the outbox of one test. */

@@ -36,7 +36,7 @@ public abstract class InteroceptionStoreContract {
    */
   protected abstract InteroceptionStore create(Path folder);
 
-  /** Closes and reopens the store of that folder; empty when a closed store is gone. */
+  /** Closes and reopens the store of a folder; empty if a closed store is lost. */
   protected abstract Optional<InteroceptionStore> reopen(Path folder);
 
   /** Makes the store of one test. */

@@ -18,7 +18,7 @@ public abstract class QueryFeedbackStoreContract {
    */
   protected abstract QueryFeedbackStore create(Path folder);
 
-  /** Closes and reopens the store of that folder; empty when a closed store is gone. */
+  /** Closes and reopens the store of a folder; empty if a closed store is lost. */
   protected abstract Optional<QueryFeedbackStore> reopen(Path folder);
 
   @Nested

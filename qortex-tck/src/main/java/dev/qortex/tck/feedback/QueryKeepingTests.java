@@ -4,9 +4,13 @@ import static dev.qortex.tck.internal.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.feedback.AnswerTrace;
+import dev.qortex.core.feedback.AnswerTrace.Candidate;
+import dev.qortex.core.feedback.AnswerTrace.Fate;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +37,25 @@ abstract class QueryKeepingTests extends QueryFeedbackTests {
     assertThat(store.open("b")).isPresent();
     assertThat(store.size()).isZero();
     refused(() -> store.keepOpen(List.of(), 0));
+  }
+
+  @Test
+  void theCircumstancesOfAnAnswerAreKeptWithIt() {
+    AnswerTrace trace =
+        new AnswerTrace(
+            Instant.parse("2026-01-31T12:00:00.123456789Z"),
+            0.25,
+            true,
+            7,
+            List.of(
+                new Candidate("x", 2.5, Fate.SHOWN), new Candidate("z \" @", 1, Fate.OVER_BUDGET)));
+    OpenAnswer kept = new OpenAnswer("a", "why?", Set.of("d"), "s", open("a", "s").shares(), trace);
+    store.keepOpen(List.of(kept, open("b", "s")), 9);
+    reopenIfKept();
+    assertThat(store.open("a")).contains(kept);
+    assertThat(store.open("b").orElseThrow().trace()).isEqualTo(AnswerTrace.NONE);
+    assertThat(store.forgetDomain("other", Set.of("z \" @"))).containsExactly("a");
+    assertThat(store.open("a")).isEmpty();
   }
 
   @Test

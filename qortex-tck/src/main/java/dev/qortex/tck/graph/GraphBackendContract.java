@@ -34,7 +34,7 @@ public abstract class GraphBackendContract {
   protected abstract GraphBackend create(Path folder);
 
   /**
-   * The graph that was created in that folder and closed since; empty when a closed graph is gone.
+   * Reopens the closed graph of a folder; empty if a closed graph is lost.
    *
    * @param folder the folder that was given to {@link #create}
    */
@@ -85,6 +85,9 @@ public abstract class GraphBackendContract {
 
   @Nested
   class Queries extends GraphQueryTests {}
+
+  @Nested
+  class VersionsByValidity extends GraphVersionTests {}
 
   @Nested
   class StreamAndChanges extends GraphChangeTests {}

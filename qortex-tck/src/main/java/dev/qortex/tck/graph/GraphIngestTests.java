@@ -28,11 +28,28 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.tck.internal.VisibleGraph;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 abstract class GraphIngestTests extends GraphTests {
+
+  @Test
+  void aSourceHasTheTimeAtWhichItWasLastIngested() {
+    Instant before = graph().clock().instant();
+    graph().ingest(manifest("a").concept(concept("a", "x")).build());
+    Map<String, Instant> first = graph().ingestedAt(HOME);
+    assertThat(first).containsOnlyKeys("a");
+    assertThat(first.get("a")).isBetween(before, graph().clock().instant());
+    long revision = graph().revision();
+    graph().ingest(manifest("a").concept(concept("a", "x")).build());
+    assertThat(graph().ingestedAt(HOME).get("a")).isAfterOrEqualTo(first.get("a"));
+    assertThat(graph().revision()).isEqualTo(revision);
+    assertThat(graph().ingestedAt("nowhere")).isEmpty();
+    graph().retract("a");
+    assertThat(graph().ingestedAt(HOME)).isEmpty();
+  }
 
   @Test
   void everyFieldOfEveryElementComesBack() {

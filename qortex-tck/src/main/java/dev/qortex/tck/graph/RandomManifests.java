@@ -35,7 +35,7 @@ record RandomManifests(RandomGenerator random, GraphOracle oracle) {
     return DOMAINS.get(random.nextInt(DOMAINS.size()));
   }
 
-  /** Of one source, or of two that share a domain. */
+  /** Generates a manifest of one source, or of two that share a domain. */
   IngestionManifest next() {
     String first = source();
     IngestionManifest.Builder builder =

@@ -34,14 +34,16 @@ public record VisibleGraph(
     SortedMap<String, ExplicitRule> rules = new TreeMap<>();
     SortedMap<String, CodeExample> examples = new TreeMap<>();
     SortedMap<String, List<String>> contributors = new TreeMap<>();
-    graph.streamNodes(NodeQuery.all()).forEach(node -> nodes.put(node.id(), node));
+    graph.streamNodes(NodeQuery.history()).forEach(node -> nodes.put(node.id(), node));
     for (String id : nodes.keySet()) {
       graph.edges(id, Direction.OUT, Set.of()).forEach(edge -> edges.put(edge.key(), edge));
       contributors.put(id, graph.contributors(id));
     }
-    graph.streamRules(RuleQuery.all()).forEach(rule -> rules.put(rule.id(), rule));
+    graph.streamRules(RuleQuery.history()).forEach(rule -> rules.put(rule.id(), rule));
     for (Domain domain : graph.domains()) {
-      graph.examples(domain.name()).forEach(example -> examples.put(example.id(), example));
+      graph
+          .streamExamples(RuleQuery.history().domains(Set.of(domain.name())))
+          .forEach(example -> examples.put(example.id(), example));
     }
     return new VisibleGraph(nodes, edges, rules, examples, contributors);
   }

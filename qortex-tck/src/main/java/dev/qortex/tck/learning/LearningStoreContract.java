@@ -31,14 +31,14 @@ public abstract class LearningStoreContract {
   protected abstract LearningStore create(Path folder);
 
   /**
-   * The store that was created in that folder and closed since; empty when a closed store is gone.
+   * Reopens the closed store of a folder; empty if a closed store is lost.
    *
    * @param folder the folder that was given to {@link #create}
    */
   protected abstract Optional<LearningStore> reopen(Path folder);
 
   /**
-   * Something that keeps several learners apart in one place; empty when this store knows none. A
+   * Opens a store of several learners in one place; empty if this store does not support that. A
    * subclass that must close it does so after each test.
    *
    * @param folder an empty folder

@@ -46,7 +46,7 @@ public abstract class LexicalIndexContract {
    */
   protected abstract LexicalIndex create(Path folder);
 
-  /** Closes and reopens the index of that folder; empty when a closed index is gone. */
+  /** Closes and reopens the index of a folder; empty if a closed index is lost. */
   protected abstract Optional<LexicalIndex> reopen(Path folder);
 
   /** Makes the index of one test. */

@@ -20,7 +20,9 @@ public abstract class NamedVectorIndexesContract {
    */
   protected abstract NamedVectorIndexes create(Path folder, InstantSource clock);
 
-  /** Opens what is kept in that folder once more, beside what is open; empty for nothing. */
+  /**
+   * Opens the content of a folder once more, beside the open one; empty if this is not possible.
+   */
   protected abstract Optional<NamedVectorIndexes> beside(Path folder);
 
   @Nested

@@ -18,7 +18,7 @@ public abstract class VectorIndexContract {
    */
   protected abstract VectorIndex create(Path folder);
 
-  /** Closes and reopens the index of that folder; empty when a closed index is gone. */
+  /** Closes and reopens the index of a folder; empty if a closed index is lost. */
   protected abstract Optional<VectorIndex> reopen(Path folder);
 
   /** Changes in a test of chance or of threads; to be overridden where a change takes long. */

@@ -22,9 +22,7 @@ public abstract class MemoryStoreContract {
    */
   protected abstract MemoryStore create(Path folder);
 
-  /**
-   * The store that was created in that folder and closed since; empty when a closed store is gone.
-   */
+  /** Reopens the closed store of a folder; empty if a closed store is lost. */
   protected abstract Optional<MemoryStore> reopen(Path folder);
 
   /** Changes in a test of several threads; to be overridden where a change takes long. */

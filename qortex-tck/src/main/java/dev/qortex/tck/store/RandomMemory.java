@@ -62,7 +62,7 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
           "alarm when the sensor filter fails",
           "token cache");
 
-  /** A client of it with an embedding model and a learner, on a clock that stands. */
+  /** A client of the store with an embedding model and a learner, on a fixed clock. */
   QortexClient client(String answers) {
     AtomicInteger ids = new AtomicInteger();
     return LocalQortexClient.builder(store)
@@ -84,7 +84,8 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
       store.graph().retract("s" + random.nextInt(12));
       teach(client, random);
     }
-    List<String> nodes = store.graph().streamNodes(NodeQuery.all()).map(Node::id).sorted().toList();
+    List<String> nodes =
+        store.graph().streamNodes(NodeQuery.history()).map(Node::id).sorted().toList();
     for (int i = 0; i < 10; i++) {
       Pair pair = Pair.of(nodes.get(i), nodes.get(nodes.size() - 1 - i));
       Instant at = NOW.plusSeconds(random.nextInt(3));
@@ -198,7 +199,7 @@ record RandomMemory(MemoryStore store, LearningStore learner) {
     }
   }
 
-  /** What a client answers: items and rules with their scores, question by question. */
+  /** The answers of a client: items and rules with their scores, question by question. */
   List<List<Scored>> rankings(String answers, long teaching) {
     try (QortexClient client = client(answers)) {
       if (teaching != 0) {

@@ -57,7 +57,7 @@ public final class ChildProcess implements AutoCloseable {
     return said != null;
   }
 
-  /** Kills it, and gives what it had said by then. */
+  /** Kills the process, and returns its output so far. */
   public List<String> kill() {
     // By the handle, which leaves the output open.
     process.toHandle().destroyForcibly();

@@ -14,7 +14,7 @@ public final class HostileTexts {
   /** A code point of two UTF-16 units. */
   public static final String EMOJI = "\ud83d\ude00";
 
-  /** None is blank, and no two are equal, even where they look alike. */
+  /** Texts of which none is blank, and no two are equal, although some look equal. */
   public static final List<String> ALL =
       List.of(
           "it's \"quoted\" and `ticked`",

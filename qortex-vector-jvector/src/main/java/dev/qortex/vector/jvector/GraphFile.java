@@ -38,7 +38,7 @@ final class GraphFile {
     this.file = file.toAbsolutePath();
   }
 
-  /** The right to use the file, which is claimed through another one that stays where it is. */
+  /** Claims the file, through a lock file that is never moved. */
   FileClaim claim() {
     Path lock = file.resolveSibling(file.getFileName() + ".lock");
     try {

@@ -78,7 +78,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
   /**
    * An empty index that knows the graph of that file, if there is one.
    *
-   * @param file of the graph; its folder is created
+   * @param file the file of the graph; its folder is created
    * @param indexing runs what makes new vectors part of the graph, some milliseconds each; it stops
    *     when its thread is interrupted
    * @throws StorageException when the file is in use, or its folder cannot be written to

@@ -10,15 +10,15 @@ import dev.qortex.commons.Checks;
  * @param buildBeam the number of candidates that are looked at for its neighbours; 100
  * @param searchBeam the least number of candidates that a search keeps; more find more and take
  *     longer. 200
- * @param batch so many new vectors are compared one by one before they are made part of the graph;
- *     2,000
+ * @param batch the number of new vectors that are compared one by one before they are added to the
+ *     graph; 2,000
  */
 public record JVectorSettings(
     int exactBelow, int degree, int buildBeam, int searchBeam, int batch) {
 
   private static final JVectorSettings DEFAULTS = new JVectorSettings(20_000, 32, 100, 200, 2_000);
 
-  /** Checks all. */
+  /** Checks the components. */
   public JVectorSettings {
     Checks.atLeast("size below which search is exact", exactBelow, 0);
     Checks.atLeast("degree", degree, 4);
@@ -32,17 +32,17 @@ public record JVectorSettings(
     return DEFAULTS;
   }
 
-  /** The same with another size below which search is exact. */
+  /** Returns a copy with another size below which search is exact. */
   public JVectorSettings exactBelow(int vectors) {
     return new JVectorSettings(vectors, degree, buildBeam, searchBeam, batch);
   }
 
-  /** The same with another beam of searching. */
+  /** Returns a copy with another beam width of the search. */
   public JVectorSettings searchBeam(int candidates) {
     return new JVectorSettings(exactBelow, degree, buildBeam, candidates, batch);
   }
 
-  /** The same with another batch. */
+  /** Returns a copy with another batch size. */
   public JVectorSettings batch(int vectors) {
     return new JVectorSettings(exactBelow, degree, buildBeam, searchBeam, vectors);
   }

@@ -222,7 +222,7 @@ final class VectorGraph {
     holders.values().forEach(holder -> visitor.accept(entry(holder)));
   }
 
-  /** What is part of the index under that id. */
+  /** The entry with an id. */
   @Nullable Entry entry(String id) {
     Holder holder = holders.get(id);
     return holder == null ? null : entry(holder);

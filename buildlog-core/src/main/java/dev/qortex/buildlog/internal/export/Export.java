@@ -177,7 +177,7 @@ public final class Export {
       throw TableFile.wrong(file, location == null ? 1 : location.getLineNr(), e);
     } catch (IOException e) {
       throw new SourceReadException(
-          "The file (%s) cannot be read.\nMaybe the folder is no export.".formatted(file), e);
+          "The file (%s) cannot be read.\nMaybe the folder is not an export.".formatted(file), e);
     }
   }
 }

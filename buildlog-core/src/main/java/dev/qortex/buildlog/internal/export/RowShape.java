@@ -145,7 +145,7 @@ final class RowShape<T extends Record> {
             "The column (%s) must have a %s, not (%s)."
                 .formatted(
                     column.getKey(),
-                    text ? "text" : "value that is no text",
+                    text ? "text" : "value that is not a text",
                     Checks.shown(value.toString())));
       }
       List<String> path = column.getValue().path();

@@ -34,7 +34,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** A storage on the heap: gone when the process ends. Thread-safe: one transaction at a time. */
+/**
+ * Storage on the heap, which is lost when the process ends. Thread-safe: one transaction at a time.
+ */
 public final class InMemoryBuildlogStorage implements BuildlogStorage {
 
   private final UndoableTables tables = new UndoableTables();
@@ -54,7 +56,7 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final EvidenceStorage evidence = new InMemoryEvidence(tables, this::requireProject);
   private final Outbox outbox = new Pending();
 
-  /** Nothing yet. */
+  /** Creates an empty storage. */
   public InMemoryBuildlogStorage() {}
 
   @Override

@@ -19,7 +19,7 @@ public sealed interface PatternEvent extends MemoryEvent {
    *
    * @param at the time of the event
    * @param projectId the project
-   * @param patterns the number of patterns that it said
+   * @param patterns the number of patterns in the answer
    */
   record AnswerRecorded(Instant at, String projectId, int patterns) implements PatternEvent {}
 
@@ -62,13 +62,13 @@ public sealed interface PatternEvent extends MemoryEvent {
    * @param at the time of the event
    * @param projectId the project
    * @param patternId the pattern
-   * @param state its state now
+   * @param state the current state
    */
   record PatternDecided(Instant at, String projectId, String patternId, PatternState state)
       implements PatternEvent {}
 
   /**
-   * All that came from a run was withdrawn.
+   * Event after all data of a run were withdrawn.
    *
    * @param at the time of the event
    * @param projectId the project

@@ -7,9 +7,9 @@ import java.util.Map;
 /**
  * Full answer of an agent in a run.
  *
- * @param run that it belongs to
+ * @param run the run of the answer
  * @param role the role of the agent, in lower case
- * @param iteration of the phase, from 1
+ * @param iteration the iteration of the phase, from 1
  * @param context issue, phase, labels and changed files
  * @param response the whole text
  * @param at the time of the answer
@@ -25,7 +25,7 @@ public record Deliberation(
     Map<String, Object> other)
     implements PatternRecord {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public Deliberation {
     Checks.id("run of a deliberation", run);
     role = RoleKind.name(role);
@@ -44,19 +44,19 @@ public record Deliberation(
    * over, and others are kept.
    *
    * @param fallback the time of the answer, for a record without one
-   * @throws IllegalArgumentException when it is no JSON object, or names neither run, issue nor
+   * @throws IllegalArgumentException when it is not a JSON object, or names neither run, issue nor
    *     pull request, or no role
    */
   public static Deliberation read(String json, Instant fallback) {
     return PatternJson.deliberation(json, fallback);
   }
 
-  /** The same in another context. */
+  /** Returns a copy in another context. */
   public Deliberation context(PatternContext chosen) {
     return new Deliberation(run, role, iteration, chosen, response, at, other);
   }
 
-  /** The same in another iteration. */
+  /** Returns a copy in another iteration. */
   public Deliberation iteration(int chosen) {
     return new Deliberation(run, role, chosen, context, response, at, other);
   }
@@ -77,7 +77,7 @@ public record Deliberation(
     return run + "/" + String.join("+", context.phases()) + "/" + iteration;
   }
 
-  /** True for an answer, and not the record of a call that failed. */
+  /** Returns true for an answer, and not the record of a call that failed. */
   public boolean usable() {
     return !response.isBlank() && !"error".equals(other.get("status"));
   }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** Category of a pattern by how much it claims. */
 public enum PatternCategory {
-  /** Something that was noticed. */
+  /** The pattern is an observation. */
   OBSERVATION,
   /** A cause and its effect. */
   CAUSAL,

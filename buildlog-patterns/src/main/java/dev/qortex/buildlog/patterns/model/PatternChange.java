@@ -6,13 +6,13 @@ import java.time.Instant;
 /**
  * Change of a track record by a delta.
  *
- * @param id of the event that caused it, and of its subject
+ * @param id the id of the event that caused it, and of its subject
  * @param subject the id of a pattern; the role for {@link Kind#AGED}, which concerns all of the
  *     role
  * @param kind the kind of change
  * @param weight the increment of the ignore weight, from 0
- * @param context in which it happened
- * @param run that it came from
+ * @param context the context of the change
+ * @param run the run of the change
  * @param at the time of the change
  */
 public record PatternChange(
@@ -27,26 +27,26 @@ public record PatternChange(
 
   /** Kind of a change. */
   public enum Kind {
-    /** A deliberation said it. */
+    /** A deliberation contained the pattern. */
     SIGHTED,
-    /** A validator passed what it was part of, with evidence. */
+    /** A validator passed a review with the pattern, with evidence. */
     REINFORCED,
     /** A validator called it a false positive. */
     DISMISSED,
     /** All patterns of a role grew older by a step. */
     AGED,
-    /** It was injected and said in a run that passed in the end. */
+    /** The pattern was injected and repeated in a run that passed in the end. */
     RUN_PASSED,
-    /** It was injected and said in a run that failed in the end. */
+    /** The pattern was injected and repeated in a run that failed in the end. */
     RUN_FAILED;
 
-    /** True when it counts as a success. */
+    /** Returns true if it counts as a success. */
     public boolean succeeds() {
       return this == SIGHTED || this == REINFORCED || this == RUN_PASSED;
     }
   }
 
-  /** Checks all. */
+  /** Checks the components. */
   public PatternChange {
     Checks.id("id of a change", id);
     Checks.id("subject of a change", subject);

@@ -11,14 +11,14 @@ import java.util.TreeSet;
  * one key and one phase. Each list is sorted, without repetitions and blank texts. Immutable.
  *
  * @param keys issues, pull requests or runs
- * @param phases such as {@code review}
- * @param labels of the issue
- * @param files that the change touches
+ * @param phases the phases, such as {@code review}
+ * @param labels the labels of the issue
+ * @param files the files that the change touches
  */
 public record PatternContext(
     List<String> keys, List<String> phases, List<String> labels, List<String> files) {
 
-  /** Nothing is known. */
+  /** Context of an unknown situation. */
   public static final PatternContext NONE =
       new PatternContext(List.of(), List.of(), List.of(), List.of());
 
@@ -48,22 +48,22 @@ public record PatternContext(
     return new PatternContext(List.of(key), List.of(), List.of(), List.of());
   }
 
-  /** The same in a phase. */
+  /** Returns a copy in a phase. */
   public PatternContext phase(String phase) {
     return new PatternContext(keys, List.of(phase), labels, files);
   }
 
-  /** The same with labels. */
+  /** Returns a copy with labels. */
   public PatternContext labels(Collection<String> chosen) {
     return new PatternContext(keys, phases, List.copyOf(chosen), files);
   }
 
-  /** The same with files. */
+  /** Returns a copy with files. */
   public PatternContext files(Collection<String> chosen) {
     return new PatternContext(keys, phases, labels, List.copyOf(chosen));
   }
 
-  /** Both together. */
+  /** Returns the union of both contexts. */
   public PatternContext and(PatternContext other) {
     return new PatternContext(
         union(keys, other.keys),

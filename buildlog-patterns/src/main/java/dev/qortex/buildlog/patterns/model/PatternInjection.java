@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * Patterns that were chosen for a prompt.
  *
- * @param id of the prompt: run, phase, iteration and role
- * @param run that the prompt belongs to
+ * @param id the id of the prompt: run, phase, iteration and role
+ * @param run the run of the prompt
  * @param at the time of the choice
- * @param role that was prompted
+ * @param role the prompted role
  * @param mode whether the prompt had them
- * @param patterns their ids, best first
+ * @param patterns the ids of the patterns, best first
  */
 public record PatternInjection(
     String id, String run, Instant at, String role, Mode mode, List<String> patterns)
@@ -20,15 +20,15 @@ public record PatternInjection(
 
   /** Presence of the patterns in the prompt. */
   public enum Mode {
-    /** It had them. */
+    /** The prompt contained the patterns. */
     INJECTED,
-    /** It had none: the loop was only watching. */
+    /** The prompt did not contain the patterns, since the loop was in shadow mode. */
     SHADOW,
-    /** It had none: the run was drawn to go without. */
+    /** The prompt did not contain the patterns, since the run was held out. */
     HELD_OUT
   }
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public PatternInjection {
     Checks.id("id of an injection", id);
     Checks.id("run of an injection", run);

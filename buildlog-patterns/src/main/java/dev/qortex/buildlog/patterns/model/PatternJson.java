@@ -20,7 +20,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** JSON of what the pattern loop keeps: the names of components, times as texts. Stateless. */
+/**
+ * JSON of the stored data of the pattern loop: the names of components, times as texts. Stateless.
+ */
 public final class PatternJson {
 
   private static final JsonMapper MAPPER =
@@ -63,10 +65,10 @@ public final class PatternJson {
         .filter(entry -> entry.getValue() == type)
         .map(Map.Entry::getKey)
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("(%s) is no kind.".formatted(type)));
+        .orElseThrow(() -> new IllegalArgumentException("(%s) is not a kind.".formatted(type)));
   }
 
-  /** The kind of records of that name. */
+  /** The kind of records with that name. */
   public static Class<? extends PatternRecord> type(String kind) {
     Class<? extends PatternRecord> type = KINDS.get(kind);
     if (type == null) {
@@ -97,7 +99,7 @@ public final class PatternJson {
       return Checks.given(type.getSimpleName(), value);
     } catch (JsonProcessingException | DateTimeException | NullPointerException e) {
       throw new IllegalArgumentException(
-          "The text (%s) is no %s.".formatted(Checks.shown(json), type.getSimpleName()), e);
+          "The text (%s) is not a %s.".formatted(Checks.shown(json), type.getSimpleName()), e);
     }
   }
 

@@ -8,13 +8,13 @@ import java.time.Instant;
  *
  * @param subject the id of the pattern that informed the other
  * @param informed the id of the pattern that was informed
- * @param run that it came from
+ * @param run the run of the confirmation
  * @param at the time when it was drawn
  */
 public record PatternLink(String subject, String informed, String run, Instant at)
     implements PatternRecord {
 
-  /** Both, the informed one first. */
+  /** The id of both subjects, the informed one first. */
   @Override
   public String id() {
     return informed + " <- " + subject;

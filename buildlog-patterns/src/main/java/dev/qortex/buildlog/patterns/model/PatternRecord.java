@@ -3,7 +3,7 @@ package dev.qortex.buildlog.patterns.model;
 import java.time.Instant;
 
 /**
- * Entry of a project's log of patterns: appended once, never changed, and taken back by its run.
+ * Entry of a project's log of patterns: appended once, never changed, and withdrawn with its run.
  */
 public sealed interface PatternRecord
     permits Deliberation,
@@ -15,10 +15,10 @@ public sealed interface PatternRecord
         PatternTransition,
         RunOutcome {
 
-  /** Its own id within the project and its kind. */
+  /** The id of the record, unique within the project and its kind. */
   String id();
 
-  /** The run that it came from; empty when it came from none. */
+  /** The run of the record; empty for a record without a run. */
   String run();
 
   /** Time of the record. */

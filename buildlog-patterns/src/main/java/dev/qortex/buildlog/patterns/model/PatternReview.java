@@ -7,7 +7,7 @@ import java.time.Instant;
  * Review of an adversarial agent that a validator judged.
  *
  * @param id run, phase, iteration and adversary: it counts once
- * @param run that it belongs to
+ * @param run the run of the review
  * @param at the time of the review
  * @param adversary the role that raised findings, and their number
  * @param validator the role that judged, and the number of its findings that the adversary had not
@@ -18,11 +18,11 @@ public record PatternReview(
     implements PatternRecord {
 
   /**
-   * One of the two agents.
+   * Review of one of the two agents.
    *
-   * @param role in lower case
-   * @param passed its verdict
-   * @param findings from 0
+   * @param role the role, in lower case
+   * @param passed whether its verdict was to pass
+   * @param findings the number of findings, from 0
    */
   public record Side(String role, boolean passed, int findings) {}
 

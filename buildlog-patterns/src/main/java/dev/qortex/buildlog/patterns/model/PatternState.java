@@ -8,7 +8,7 @@ public enum PatternState {
   CANDIDATE,
   /** Held up three times, in at least two contexts. */
   VERIFIED,
-  /** Approved by somebody, with a reason. */
+  /** The pattern was approved by a person, with a reason. */
   ACTIVE,
   /** Out of use: never injected; a fresh sighting makes it a candidate again. */
   DEPRECATED;

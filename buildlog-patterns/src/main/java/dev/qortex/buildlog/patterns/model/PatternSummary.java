@@ -4,10 +4,10 @@ import dev.qortex.commons.Checks;
 import java.time.Instant;
 
 /**
- * Text that stands for a set of patterns when their lines do not fit.
+ * Text that replaces a set of patterns when their lines do not fit.
  *
  * @param subject the role that it is for
- * @param hash of the set; the summary holds for no other
+ * @param hash the hash of the set; the summary is valid only for it
  * @param text the text for the prompt
  * @param at the time when it was made
  */

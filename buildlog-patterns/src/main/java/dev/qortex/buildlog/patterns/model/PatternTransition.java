@@ -6,13 +6,13 @@ import java.time.Instant;
 /**
  * Change of a pattern's state.
  *
- * @param id its own
+ * @param id the id of the transition
  * @param subject the id of the pattern
  * @param from the state before
  * @param to the state after
- * @param by the one who decided; empty when the track record did
+ * @param by the deciding person; empty if the track record decided
  * @param reason the reason
- * @param run that it came from; empty for a decision
+ * @param run the run of the transition; empty for a decision
  * @param at the time of the change
  */
 public record PatternTransition(

@@ -8,12 +8,13 @@ import java.time.Instant;
 /**
  * Short text that an agent produced in a review and that may hold again.
  *
- * @param id its role and 16 hexadecimal digits of the hash of its folded text: unique in a project
+ * @param id the id, its role and 16 hexadecimal digits of the hash of its folded text: unique in a
+ *     project
  * @param role the role that produced it, in lower case
  * @param text one line
  * @param category the strength of its claim
- * @param source the id of the deliberation that said it first
- * @param state of its life
+ * @param source the id of the deliberation that contained it first
+ * @param state the state of its life cycle
  * @param track the counts of its successes and ignores
  * @param learnedIn all contexts that it succeeded in, as one
  */
@@ -44,7 +45,7 @@ public record ReviewPattern(
         PatternContext.NONE);
   }
 
-  /** The same after one change more. */
+  /** Returns a copy after one more change. */
   public ReviewPattern after(PatternChange change) {
     return with(
         state,
@@ -52,12 +53,12 @@ public record ReviewPattern(
         change.kind().succeeds() ? learnedIn.and(change.context()) : learnedIn);
   }
 
-  /** The same in another state. */
+  /** Returns a copy in another state. */
   public ReviewPattern in(PatternState other) {
     return with(other, track, learnedIn);
   }
 
-  /** The same without a track record and in its first state. */
+  /** Returns a copy without a track record and in its first state. */
   public ReviewPattern afresh() {
     return with(PatternState.OBSERVED, TrackRecord.none(Instant.EPOCH), PatternContext.NONE);
   }
@@ -66,12 +67,15 @@ public record ReviewPattern(
     return new ReviewPattern(id, role, text, category, source, other, record, context);
   }
 
-  /** The state that its track record earns without anybody's decision. */
+  /** The state that its track record earns without a person's decision. */
   public PatternState earned() {
     return PatternState.earned(track, learnedIn);
   }
 
-  /** True when time cannot lower its score: it held up, has not regressed and is not deprecated. */
+  /**
+   * Returns true if time cannot lower its score: it held up, has not regressed and is not
+   * deprecated.
+   */
   public boolean immune() {
     return track.validated() && !track.regressed() && state != PatternState.DEPRECATED;
   }

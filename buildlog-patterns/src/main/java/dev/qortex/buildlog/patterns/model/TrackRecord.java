@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * Track record of a pattern: the sums of what its log says. Only a storage makes another one of it.
  *
- * @param sightings deliberations that said it
+ * @param sightings the number of deliberations that contained it
  * @param successes sightings, reinforcements and runs that passed
  * @param ignores times that a validator called it a false positive
  * @param ignoreWeight the sum of the weights of these, and of runs that failed
@@ -34,11 +34,12 @@ public record TrackRecord(
 
   /**
    * The share of the recent evidence that a change leaves. In {@code benchmarks/run
-   * patterns-simulation} .9 and .8 do alike, and better than 1; .9 forgives single errors longer.
+   * patterns-simulation} .9 and .8 perform equally well, and better than 1; .9 forgives single
+   * errors longer.
    */
   public static final double KEPT = 0.9;
 
-  /** Nothing yet. */
+  /** Track record without changes. */
   public static TrackRecord none(Instant at) {
     return new TrackRecord(0, 0, 0, 0, 0, 0, 0, 0, false, at);
   }
@@ -53,7 +54,7 @@ public record TrackRecord(
     return successes == 0 ? 0 : recentSuccesses / (recentSuccesses + recentIgnores);
   }
 
-  /** True when it has held up three times. */
+  /** Returns true if it has held up three times. */
   public boolean validated() {
     return successes >= VALIDATED;
   }

@@ -21,7 +21,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Patterns on the heap: gone when the process ends. Thread-safe: one transaction at a time. */
+/**
+ * Pattern storage on the heap, which is lost when the process ends. Thread-safe: one transaction at
+ * a time.
+ */
 public final class InMemoryPatternStorage implements PatternStorage {
 
   private record Entry(long number, PatternRecord record) {}
@@ -32,7 +35,7 @@ public final class InMemoryPatternStorage implements PatternStorage {
   private final Map<List<String>, Map<String, Entry>> runs = new HashMap<>();
   private long entries;
 
-  /** Nothing yet. */
+  /** Creates an empty storage. */
   public InMemoryPatternStorage() {}
 
   @Override

@@ -19,11 +19,11 @@ public interface PatternStorage extends Transactional, AutoCloseable {
   /**
    * Adds a pattern without its track record, state and contexts, which come from the log.
    *
-   * @return false, and nothing changes, when its id is known in the project
+   * @return false if its id is known in the project, so that nothing changed
    */
   boolean add(String projectId, ReviewPattern pattern);
 
-  /** That pattern. */
+  /** Finds a pattern. */
   Optional<ReviewPattern> find(String projectId, String patternId);
 
   /** All patterns, by id. */
@@ -32,28 +32,31 @@ public interface PatternStorage extends Transactional, AutoCloseable {
   /**
    * Appends to the log. A change adds to the totals of its subject, a transition sets its state.
    *
-   * @return false, and nothing changes, when the id is known for records of its kind
+   * @return false if the id is known for records of its kind, so that nothing changed
    * @throws IllegalArgumentException for a change or transition of a pattern that is not known
    */
   boolean append(String projectId, PatternRecord record);
 
-  /** That record. */
+  /** Finds a record. */
   <R extends PatternRecord> Optional<R> record(String projectId, Class<R> kind, String id);
 
-  /** The records of a kind, or of all with {@code PatternRecord.class}, in the order they came. */
+  /**
+   * The records of a kind, or of all kinds with {@code PatternRecord.class}, in the order in which
+   * they were appended.
+   */
   <R extends PatternRecord> List<R> records(String projectId, Class<R> kind);
 
-  /** The records of a kind, or of all, that came from a run, in the order they came. */
+  /** The records of a kind, or of all kinds, of a run, in the order in which they were appended. */
   <R extends PatternRecord> List<R> records(String projectId, Class<R> kind, String run);
 
   /** The ids of patterns that informed patterns of a role, as links say. */
   Set<String> informing(String projectId, String role);
 
   /**
-   * Takes back all that came from a run: its records leave the log, the totals and states that they
-   * touched are computed anew, and patterns without any sighting are removed.
+   * Withdraws all data of a run: its records leave the log, the affected totals and states are
+   * computed anew, and patterns without any sighting are removed.
    *
-   * @param run not blank
+   * @param run the run; not blank
    * @return the ids of patterns that were touched, removed or not
    */
   Set<String> forget(String projectId, String run);

@@ -8,8 +8,8 @@ import dev.qortex.storage.sql.jdbc.Migrations;
 import javax.sql.DataSource;
 
 /**
- * Everything that buildlog keeps, in the schema of a memory in a PostgreSQL database. Thread-safe;
- * any number of machines may use it at once. What a finished call wrote is committed.
+ * Storage of buildlog in the schema of a memory in a PostgreSQL database. Thread-safe; any number
+ * of machines may use it at once. What a finished call wrote is committed.
  *
  * <p>An erased project leaves the tables with the commit; its bytes leave the files of the server
  * with the next {@code VACUUM}, and its logs and backups when these are deleted.
@@ -28,7 +28,7 @@ public final class PostgresBuildlogStorage extends SqlBuildlogStorage {
   /**
    * Opens a schema; it is created when there is none.
    *
-   * @param source of connections to the database, as for {@link PostgresStore#open}
+   * @param source the source of connections to the database, as for {@link PostgresStore#open}
    * @throws dev.qortex.core.error.StorageException when the server cannot be reached, the user may
    *     not do that, or the tables are newer than this program
    */

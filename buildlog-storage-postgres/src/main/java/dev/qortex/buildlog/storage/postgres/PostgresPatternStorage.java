@@ -25,7 +25,7 @@ public final class PostgresPatternStorage extends SqlPatternStorage {
   /**
    * Opens a schema; it is created when there is none.
    *
-   * @param source of connections to the database, as for {@link PostgresStore#open}
+   * @param source the source of connections to the database, as for {@link PostgresStore#open}
    * @throws dev.qortex.core.error.StorageException when the server cannot be reached, the user may
    *     not do that, or the tables are newer than this program
    */

@@ -23,8 +23,8 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 
 /**
- * Everything that buildlog keeps, in the tables of one database. Thread-safe; several processes may
- * use it at once. What a finished call wrote survives a crash.
+ * Storage of buildlog in the tables of one database. Thread-safe; several processes may use it at
+ * once. What a finished call wrote survives a crash.
  */
 public abstract class SqlBuildlogStorage implements BuildlogStorage, ProjectErasure {
 
@@ -72,9 +72,9 @@ public abstract class SqlBuildlogStorage implements BuildlogStorage, ProjectEras
 
   /**
    * Erases a project: its sessions, mistakes, rewards, reviews, rules, locations and emissions, the
-   * evidence about its rules in this database, and what was imported of it from Python buildlog.
-   * Only its id stays, in the name of its learner. Safe to repeat. The journal, and files that the
-   * loop wrote, are not reached.
+   * evidence about its rules in this database, and its data that were imported from Python
+   * buildlog. Only its id stays, in the name of its learner. Safe to repeat. The journal, and files
+   * that the loop wrote, are not reached.
    *
    * @return whether there was such a project
    * @throws IllegalStateException inside of a transaction

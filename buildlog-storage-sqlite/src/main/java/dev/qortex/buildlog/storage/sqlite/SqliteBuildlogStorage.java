@@ -7,8 +7,8 @@ import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 
 /**
- * Everything that buildlog keeps, in one SQLite file. Thread-safe; several processes may use the
- * file at once. What a finished call wrote survives a crash.
+ * Storage of buildlog in one SQLite file. Thread-safe; several processes may use the file at once.
+ * What a finished call wrote survives a crash.
  */
 public final class SqliteBuildlogStorage extends SqlBuildlogStorage {
 

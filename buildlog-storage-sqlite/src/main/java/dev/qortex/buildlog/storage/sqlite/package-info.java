@@ -1,4 +1,4 @@
-/** The durable storage of buildlog: tables in a SQLite file, of its own or shared. */
+/** Durable storage of buildlog: tables in a separate or shared SQLite file. */
 @NullMarked
 package dev.qortex.buildlog.storage.sqlite;
 

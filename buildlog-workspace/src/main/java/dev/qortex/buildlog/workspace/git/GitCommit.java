@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record GitCommit(String hash, String subject, List<String> files, Optional<String> amends) {
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public GitCommit {
     Checks.id("hash of a commit", hash);
     Checks.text("subject of a commit", subject);

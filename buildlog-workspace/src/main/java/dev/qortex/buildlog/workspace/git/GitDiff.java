@@ -34,9 +34,9 @@ public record GitDiff(String revision, String text) {
   }
 
   /**
-   * The diff in pieces of whole files where they fit, else of whole hunks, else of parts of a hunk
-   * with line numbers of their own. Each piece repeats the lines that name its file. A line that
-   * alone is longer than a piece is cut, and says how much is missing.
+   * The diff in pieces of whole files if they fit, otherwise of whole hunks, otherwise of parts of
+   * a hunk with their own line numbers. Each piece repeats the lines that name its file. A line
+   * that alone is longer than a piece is cut, and says how much is missing.
    *
    * @param limit the number of characters of a piece, from {@link #LEAST_LIMIT}; a piece is longer
    *     only when the lines that name one file take more than half of it

@@ -52,13 +52,13 @@ public final class GitHooks {
    * Refuses commits on these branches, unless the environment of git has {@code
    * BUILDLOG_ENFORCE=0}.
    *
-   * @param branches by name, such as {@code main}; at least one
+   * @param branches the names of the branches, such as {@code main}; at least one
    */
   public void protect(Collection<String> branches) {
     install(PRE_COMMIT, refusal(branches));
   }
 
-  /** True when commits on these branches are refused, and on no others. */
+  /** Returns true if commits on these branches are refused, and on no others. */
   public boolean protects(Collection<String> branches) {
     return runs(PRE_COMMIT, refusal(branches));
   }
@@ -95,7 +95,7 @@ public final class GitHooks {
     install(POST_COMMIT, line(command));
   }
 
-  /** True when that program runs after each commit. */
+  /** Returns true if that program runs after each commit. */
   public boolean runsAfterCommit(List<String> command) {
     return runs(POST_COMMIT, line(command));
   }

@@ -38,12 +38,12 @@ public final class GitRepository implements MergedChanges {
 
   private final GitProgram git;
 
-  /** The repository in which that folder lies. */
+  /** Creates a view of the repository that contains a folder. */
   public GitRepository(Path folder) {
     this.git = new GitProgram(Checks.given("folder of a repository", folder));
   }
 
-  /** True when the folder lies in a repository; false without git. */
+  /** Returns true if the folder belongs to a repository; false without git. */
   public boolean exists() {
     try {
       return run("rev-parse", "--git-dir").text().isPresent();
@@ -52,7 +52,7 @@ public final class GitRepository implements MergedChanges {
     }
   }
 
-  /** True when the folder lies in the work tree of a repository, false in a bare one. */
+  /** Returns true if the folder belongs to the work tree of a repository, false in a bare one. */
   public boolean hasWorkTree() {
     return run("rev-parse", "--is-inside-work-tree").text().filter("true"::equals).isPresent();
   }
@@ -94,8 +94,8 @@ public final class GitRepository implements MergedChanges {
    * @param revision a commit, whose change against its first parent is taken; a range such as
    *     {@code main...HEAD}; {@code staged} for the index; or {@code worktree} for all tracked
    *     files against the last commit
-   * @param files patterns of git for paths from the top of the repository, in which {@code *}
-   *     stands for slashes, too; one that starts with {@code !} excludes; empty means all files
+   * @param files the patterns of git for paths from the top of the repository, in which {@code *}
+   *     also matches slashes; one that starts with {@code !} excludes; empty means all files
    * @throws IllegalArgumentException when the revision is not known
    */
   public GitDiff diff(String revision, List<String> files) {
@@ -258,7 +258,8 @@ public final class GitRepository implements MergedChanges {
       return hooks;
     } catch (IOException e) {
       throw new SourceReadException(
-          "The folder (%s) cannot be resolved.\nMaybe it is gone.".formatted(git.folder()), e);
+          "The folder (%s) cannot be resolved.\nMaybe it no longer exists.".formatted(git.folder()),
+          e);
     }
   }
 
@@ -267,7 +268,7 @@ public final class GitRepository implements MergedChanges {
         .orElseThrow(
             () ->
                 new SourceReadException(
-                    "The command (%s) ended with (%s): %s\nMaybe the folder is no git repository, or has no commit yet."
+                    "The command (%s) ended with (%s): %s\nMaybe the folder is not a git repository, or has no commit yet."
                         .formatted(said.line(), said.exit(), said.error().strip()),
                     null));
   }
@@ -277,7 +278,7 @@ public final class GitRepository implements MergedChanges {
       return git.run(arguments);
     } catch (IOException e) {
       throw new SourceReadException(
-          "The command (git %s) cannot be run in (%s).\nMaybe git is not installed, or the folder is gone."
+          "The command (git %s) cannot be run in (%s).\nMaybe git is not installed, or the folder no longer exists."
               .formatted(String.join(" ", arguments), git.folder()),
           e);
     }

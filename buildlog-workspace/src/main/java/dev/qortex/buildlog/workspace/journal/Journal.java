@@ -36,7 +36,7 @@ public final class Journal {
   /** Name of the file that shows the form of an entry; new entries are made from it. */
   public static final String TEMPLATE = "_TEMPLATE.md";
 
-  /** The same for {@linkplain #createQuick quick entries}. */
+  /** The name of the template of {@linkplain #createQuick quick entries}. */
   public static final String QUICK_TEMPLATE = "_TEMPLATE_QUICK.md";
 
   private static final String TITLE = "[TITLE]";
@@ -100,7 +100,7 @@ public final class Journal {
    */
   public record Content(List<JournalEntry> entries, List<String> unreadable) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Content {
       entries = List.copyOf(entries);
       unreadable = List.copyOf(unreadable);
@@ -120,7 +120,7 @@ public final class Journal {
         .toList();
   }
 
-  /** Makes the folder and the templates; one that is there stays as it is. */
+  /** Creates the folder and the templates, without changing existing ones. */
   public void prepare() {
     FORMS.forEach(
         (name, form) -> changed(folder.resolve(name), known -> known.isEmpty() ? form : known));
@@ -150,17 +150,20 @@ public final class Journal {
   }
 
   /**
-   * Today's entry on a subject, made from {@link #TEMPLATE} or a form like it if need be; one that
-   * is there stays as it is.
+   * Returns today's entry on a subject, created from {@link #TEMPLATE} or a similar template if
+   * absent.
    *
-   * @param subject in words; its letters and digits name the file
+   * @param subject the subject in words; its letters and digits name the file
    * @return the file
    */
   public Path create(String subject) {
     return create(subject, TEMPLATE);
   }
 
-  /** The same from {@link #QUICK_TEMPLATE}, which asks for less. */
+  /**
+   * Returns today's entry on a subject, created from {@link #QUICK_TEMPLATE}, a shorter form, if
+   * absent.
+   */
   public Path createQuick(String subject) {
     return create(subject, QUICK_TEMPLATE);
   }
@@ -175,7 +178,7 @@ public final class Journal {
    * Lists a commit in an entry of today: the first by name, or a new one on that subject. A commit
    * that the entry lists already changes nothing; an amended one takes the place of the one before.
    *
-   * @param subject of a new entry, such as the name of the branch
+   * @param subject the subject of a new entry, such as the name of the branch
    * @return the file
    */
   public Path record(GitCommit commit, String subject) {
@@ -193,18 +196,18 @@ public final class Journal {
   }
 
   /**
-   * Puts an account of a session into an entry: in the place of the one before, or before the
+   * Writes a report on a session into an entry: in place of the report before, or before the
    * commits, or at the end. An empty one changes nothing.
    *
    * @param entry a file of this journal, as {@link #create} and {@link #record} return it
-   * @return false when there is no such file
-   * @throws IllegalArgumentException when it is no entry of this journal, or has lost one of the
-   *     two lines around the account
+   * @return false if there is no such file
+   * @throws IllegalArgumentException when it is not an entry of this journal, or has lost one of
+   *     the two lines around the account
    */
   public boolean improve(Path entry, String account) {
     if (!folder.resolve(name(entry)).equals(entry) || EntryText.dateOf(name(entry)).isEmpty()) {
       throw new IllegalArgumentException(
-          "The file (%s) is no entry of the journal (%s).\nMaybe create it first."
+          "The file (%s) is not an entry of the journal (%s).\nMaybe create it first."
               .formatted(entry, folder));
     }
     boolean there = Files.exists(entry);

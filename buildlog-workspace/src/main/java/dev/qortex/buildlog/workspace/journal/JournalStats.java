@@ -16,8 +16,8 @@ import java.util.function.Predicate;
  * Statistics of a journal.
  *
  * @param entries the number of entries
- * @param thisWeek of today and the seven days before
- * @param thisMonth since the first of the month
+ * @param thisWeek the number of entries of today and the seven days before
+ * @param thisMonth the number of entries since the first of the month
  * @param withInsights the number of entries that note at least one improvement
  * @param insights the number of improvements by category
  * @param topSources the at most five entries with most improvements, most first
@@ -39,7 +39,7 @@ public record JournalStats(
   private static final int DAYS_OF_WEEK = 7;
   private static final int TOP = 5;
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public JournalStats {
     insights = Map.copyOf(insights);
     topSources = List.copyOf(topSources);

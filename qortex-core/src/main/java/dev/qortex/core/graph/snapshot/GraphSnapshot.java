@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
 /**
- * The structure of a graph at one revision, as arrays: nodes are numbered from 0, and the arcs of a
- * node stand together. Each edge is two arcs, one at its source and one at its target; a loop is
- * two arcs of one node. Arcs of a node are in the order of the ids of their neighbours. Immutable
- * and thread-safe.
+ * Structure of a graph at one revision, as arrays: nodes are numbered from 0, and the arcs of a
+ * node are adjacent. Each edge is two arcs, one at its source and one at its target; a loop is two
+ * arcs of one node. Arcs of a node are in the order of the ids of their neighbours. Immutable and
+ * thread-safe.
  *
  * <p>Memory: 13 bytes an arc, about 30 bytes and the id a node; an eighth more is kept free, so
  * that {@link #apply} has room.
@@ -84,14 +84,15 @@ public final class GraphSnapshot {
   }
 
   /**
-   * Collects nodes, in any order, and then edges, for graphs that come from elsewhere. Ranks are
-   * the same to the last bit whether a graph was built at once or reached by {@link #apply}.
+   * Returns a builder that collects nodes, in any order, and then edges, for graphs from other
+   * origins. Ranks are the same to the last bit whether a graph was built at once or reached by
+   * {@link #apply}.
    */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The revision of the backend that this is a picture of. */
+  /** The revision of the backend. */
   public long revision() {
     return revision;
   }
@@ -114,16 +115,16 @@ public final class GraphSnapshot {
     return arcBound;
   }
 
-  /** The number of a node, or -1. */
+  /** The number of a node, or -1 if unknown. */
   public int indexOf(String id) {
     return nodes.indexOf(id, nodeCount());
   }
 
   /**
-   * The node at a place in the order of ids, whatever the numbers are; for sums that must not
-   * depend on how the snapshot came about.
+   * The node at a position in the order of ids, independent of the numbering; for sums that must
+   * not depend on how the snapshot was made.
    *
-   * @param place from 0, below {@link #nodeCount}
+   * @param place the position, from 0, below {@link #nodeCount}
    */
   public int nodeAt(int place) {
     return order[place];
@@ -134,7 +135,7 @@ public final class GraphSnapshot {
     return nodes.id(node);
   }
 
-  /** Concept or passage. */
+  /** The kind of a node. */
   public NodeKind kind(int node) {
     return KINDS[nodes.kind(node)];
   }
@@ -149,7 +150,7 @@ public final class GraphSnapshot {
     return from[node];
   }
 
-  /** One past the last arc of a node. */
+  /** The index after the last arc of a node. */
   public int arcsTo(int node) {
     return to[node];
   }
@@ -164,7 +165,7 @@ public final class GraphSnapshot {
     return RELATIONS[types[arc] >> 1];
   }
 
-  /** Whether an arc runs in the direction of its edge. */
+  /** Returns whether an arc runs in the direction of its edge. */
   public boolean forward(int arc) {
     return (types[arc] & 1) == 0;
   }
@@ -175,26 +176,27 @@ public final class GraphSnapshot {
   }
 
   /**
-   * Whether this snapshot was reached by {@link #apply} from that one, or from the same, so that
-   * nodes kept their numbers. False for one whose rows were all copied, too.
+   * Returns whether this snapshot was derived from the other by {@link #apply}, or both from a
+   * common one, so that nodes kept their numbers. False for one whose rows were all copied, too.
    */
   public boolean continues(GraphSnapshot before) {
     return arcs == before.arcs;
   }
 
   /**
-   * Whether a node has the arcs that it had in that snapshot.
+   * Returns whether a node has the same arcs in another snapshot.
    *
-   * @param before one that this one {@link #continues}
-   * @param node in both
+   * @param before the snapshot that this one {@link #continues}
+   * @param node the number of the node in both
    */
   public boolean sameArcs(GraphSnapshot before, int node) {
     return from[node] == before.from[node] && to[node] == before.to[node];
   }
 
   /**
-   * The same graph at a later revision. Added nodes and changed edges cost a copy of where each row
-   * lies, and of the changed rows; nodes that went cost a copy of the whole.
+   * Applies the changes of a later revision, and returns the snapshot of it. Added nodes and
+   * changed edges cost a copy of where each row lies, and of the changed rows; nodes that went cost
+   * a copy of the whole.
    */
   public GraphSnapshot apply(GraphChanges changes) {
     if (changes.from() != revision) {
@@ -270,7 +272,7 @@ public final class GraphSnapshot {
       boolean known = source >= 0 && target >= 0;
       if (!known && change.present()) {
         throw new IllegalArgumentException(
-            "The edge (%s) has an end that is no node of the graph.".formatted(change.key()));
+            "The edge (%s) has an end that is not a node of the graph.".formatted(change.key()));
       }
       if (known) {
         byte type = (byte) (change.key().relation().ordinal() << 1);
@@ -333,7 +335,7 @@ public final class GraphSnapshot {
   }
 
   /**
-   * The part of the graph that lies in these domains: edges that leave them are dropped. This graph
+   * The part of the graph within these domains: edges that leave them are dropped. This graph
    * itself when all of it does.
    */
   public GraphSnapshot restrict(Set<String> domains) {
@@ -342,7 +344,7 @@ public final class GraphSnapshot {
   }
 
   /**
-   * The graph without some nodes with their edges, and without some other edges. This graph itself
+   * The graph without some nodes and their edges, and without some other edges. This graph itself
    * when it has none of them.
    */
   public GraphSnapshot without(Set<String> nodeIds, Set<EdgeKey> edges) {
@@ -418,7 +420,7 @@ public final class GraphSnapshot {
         count);
   }
 
-  /** Collects nodes and then edges. Not thread-safe. */
+  /** Builder that collects nodes and then edges. Not thread-safe. */
   public static final class Builder implements GraphVisitor {
 
     private final Map<String, String> domains = new HashMap<>();
@@ -450,7 +452,7 @@ public final class GraphSnapshot {
       int target = nodes.indexOf(targetId, size);
       if (source < 0 || target < 0) {
         throw new IllegalArgumentException(
-            "The edge (%s %s %s) has an end that is no node of the graph.\nMaybe add the nodes first."
+            "The edge (%s %s %s) has an end that is not a node of the graph.\nMaybe add the nodes first."
                 .formatted(sourceId, relation.value(), targetId));
       }
       if (edges == sources.length) {
@@ -465,7 +467,7 @@ public final class GraphSnapshot {
       confidences[edges++] = confidence;
     }
 
-    /** The graph so far. */
+    /** Builds the snapshot. */
     public GraphSnapshot build(long revision) {
       int[] order = nodes.order(size);
       int[] offsets = new int[size + 1];

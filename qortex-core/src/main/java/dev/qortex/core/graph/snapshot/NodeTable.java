@@ -91,7 +91,7 @@ final class NodeTable {
     return domains[node];
   }
 
-  /** The first {@code size} nodes in a table of that capacity, which belongs to the caller. */
+  /** The first {@code size} nodes in a table of the given capacity, which belongs to the caller. */
   NodeTable copy(int size, int capacity) {
     NodeTable copy = new NodeTable(capacity);
     System.arraycopy(ids, 0, copy.ids, 0, size);
@@ -101,7 +101,7 @@ final class NodeTable {
     return copy;
   }
 
-  /** Those nodes, in that order, in a table with room for more. */
+  /** The selected nodes, in the given order, in a table with spare capacity. */
   NodeTable select(int[] wanted) {
     NodeTable table = new NodeTable(room(wanted.length));
     for (int node = 0; node < wanted.length; node++) {

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 public interface BoundedReads {
 
   /**
-   * Words of the nodes, with the scores and statistics that the store's own index gives, read from
+   * Lexical index of the nodes with the scores and statistics of the store's own index, read from
    * the store for each question.
    */
   LexicalIndex words();
@@ -16,26 +16,27 @@ public interface BoundedReads {
   /** Vectors of the nodes, compared in the store or in compressed form; the scores are exact. */
   VectorIndex vectors();
 
-  /** Names of the concepts. */
+  /** Index of the names of the concepts. */
   NameIndex names();
 
-  /** The graph around some nodes. */
+  /** Reader of the graph around some nodes. */
   Neighbourhoods neighbourhoods();
 
   /** Statistics of a domain, and some of its passages. */
   DomainStatistics statistics(String domain);
 
   /**
-   * Brings what only bounded questions read up to date. The first time in a large memory that takes
-   * minutes; what was done stays when it is interrupted. Questions are right without it, and slow.
+   * Brings the data that only bounded questions read up to date. The first time in a large memory
+   * that takes minutes; what was done stays when it is interrupted. Questions are right without it,
+   * and slow.
    */
   void prepare();
 
-  /** Does what {@link #prepare} does if so much was written that questions become slow. */
+  /** Calls {@link #prepare} if so many changes were written that questions become slow. */
   void maintain();
 
   /**
-   * Runs work whose reads see one state of the store.
+   * Runs work whose reads are consistent with each other.
    *
    * @return the result of the work
    */

@@ -5,24 +5,24 @@ import dev.qortex.core.model.Passage;
 import java.util.List;
 
 /**
- * Statistics of the passages of a domain, and a sample of them. Those of a domain of more than
+ * Statistics of the passages of a domain, and a sample of them. Statistics of a domain of more than
  * {@link #EXACT} passages may be of an earlier state that differed by a tenth of the passages at
  * most.
  *
- * @param passages number of passages
- * @param names number of distinct names of concepts that passages mention; of all concepts in a
+ * @param passages the number of passages
+ * @param names the number of distinct names of concepts that passages mention; of all concepts in a
  *     domain of more than {@link #EXACT} passages
- * @param sample passages evenly over the order of ids, at most {@link #SAMPLE}
+ * @param sample the passages, evenly spread over the order of ids, at most {@link #SAMPLE}
  */
 public record DomainStatistics(int passages, int names, List<Passage> sample) {
 
-  /** Size of the sample: enough for a mean and a deviation. */
+  /** The size of the sample: enough for a mean and a deviation. */
   public static final int SAMPLE = 150;
 
-  /** The greatest domain whose statistics are those of now, to the last passage. */
+  /** The size in passages up to which the statistics of a domain are exact and current. */
   public static final int EXACT = 2_000;
 
-  /** Checks and copies. */
+  /** Checks the components and makes defensive copies. */
   public DomainStatistics {
     Checks.atLeast("number of passages", passages, 0);
     Checks.atLeast("number of names", names, 0);

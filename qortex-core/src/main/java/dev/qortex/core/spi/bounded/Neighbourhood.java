@@ -8,11 +8,11 @@ import java.util.Map;
 /**
  * Part of a graph.
  *
- * @param passages by id
- * @param concepts the domain of each concept, by id
- * @param edges between these nodes
- * @param mentioned by concept, how many passages mention it
- * @param sourceSizes by source, how many passages of its domain it contributes
+ * @param passages the passages, keyed by id
+ * @param concepts the domains of the concepts, keyed by concept id
+ * @param edges the edges between these nodes
+ * @param mentioned the numbers of passages that mention each concept
+ * @param sourceSizes the numbers of passages of its domain that each source contributes
  */
 public record Neighbourhood(
     Map<String, Passage> passages,
@@ -22,14 +22,14 @@ public record Neighbourhood(
     Map<String, Integer> sourceSizes) {
 
   /**
-   * Passages that mention a concept, in all of its domain.
+   * Numbers of passages of the domain that mention a concept.
    *
-   * @param passages their number
-   * @param owners those of them whose title is the name
+   * @param passages the number of these passages
+   * @param owners the number of those whose title is the name
    */
   public record Mentioned(int passages, int owners) {}
 
-  /** Copies. */
+  /** Makes defensive copies. */
   public Neighbourhood {
     passages = Map.copyOf(passages);
     concepts = Map.copyOf(concepts);

@@ -12,18 +12,18 @@ import java.util.Set;
 public interface Neighbourhoods {
 
   /**
-   * Nodes to read around.
+   * Nodes whose neighbourhood is read.
    *
-   * @param domains of the nodes; empty for all
-   * @param starts nodes whose neighbours are read
-   * @param others nodes that are read with their edges, and not their neighbours
-   * @param hub number of edges up to which those of a start are counted
+   * @param domains the domains of the nodes; empty for all
+   * @param starts the nodes whose neighbours are read
+   * @param others the nodes that are read with their edges, but without their neighbours
+   * @param hub the number of edges up to which those of a start are counted
    * @param whole whether all passages of the domains are among the nodes
    */
   record Seeds(
       Set<String> domains, List<String> starts, List<String> others, int hub, boolean whole) {
 
-    /** Copies. */
+    /** Makes defensive copies. */
     public Seeds {
       domains = Set.copyOf(domains);
       starts = List.copyOf(starts);

@@ -7,6 +7,7 @@ import dev.qortex.core.evaluation.AnswerTrial;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
 import dev.qortex.core.event.MemoryEvent.OutcomeCounts;
+import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.feedback.FeedbackEvent;
 import dev.qortex.core.feedback.FeedbackListener;
 import dev.qortex.core.feedback.FeedbackOutbox;

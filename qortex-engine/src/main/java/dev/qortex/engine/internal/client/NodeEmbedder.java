@@ -123,14 +123,14 @@ public final class NodeEmbedder {
   public int embedMissing() {
     check();
     int embedded = 0;
-    List<Node> page = store.graph().nodes(NodeQuery.all());
+    List<Node> page = store.graph().nodes(NodeQuery.history());
     while (!page.isEmpty()) {
       List<String> nodeIds = new ArrayList<>(page.stream().map(Node::id).toList());
       String last = nodeIds.get(nodeIds.size() - 1);
       nodeIds.removeAll(Set.copyOf(store.vectors().contained(nodeIds)));
       embed(nodeIds);
       embedded += nodeIds.size();
-      page = store.graph().nodes(NodeQuery.all().after(last));
+      page = store.graph().nodes(NodeQuery.history().after(last));
     }
     return embedded;
   }

@@ -3,12 +3,11 @@ package dev.qortex.engine.internal.client;
 import dev.qortex.core.evaluation.AnswerReceipt;
 import dev.qortex.core.evaluation.AnswerReceipt.Considered;
 import dev.qortex.core.evaluation.AnswerReceipt.Policy;
+import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.Node;
 import dev.qortex.engine.internal.client.RecentAnswers.RecentAnswer;
-import dev.qortex.engine.internal.ranking.ConsideredNode;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -36,22 +35,22 @@ public final class Receipts {
   public AnswerReceipt of(String answerId) {
     RecentAnswer given = answers.required(answerId);
     AnswerTrace trace = given.trace();
-    List<String> ids = trace.considered().stream().map(ConsideredNode::id).toList();
-    Map<String, Node> nodes = graph.nodes(ids);
+    Map<String, Node> nodes = graph.nodes(trace.ids());
     return new AnswerReceipt(
         answerId,
         trace.at(),
         given.question(),
         trace.revision(),
         trace.relevance(),
-        trace.considered().stream()
+        trace.candidates().stream()
             .filter(node -> nodes.containsKey(node.id()))
             .map(node -> considered(node, Objects.requireNonNull(nodes.get(node.id())), given))
             .toList(),
         policy);
   }
 
-  private static Considered considered(ConsideredNode candidate, Node node, RecentAnswer given) {
+  private static Considered considered(
+      AnswerTrace.Candidate candidate, Node node, RecentAnswer given) {
     return new Considered(
         node.id(),
         node.domain(),

@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.client;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
@@ -18,8 +19,10 @@ import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,9 +93,16 @@ public final class RecentAnswers {
     private OpenAnswer open(String answerId) {
       SortedMap<String, SortedMap<String, Double>> all = new TreeMap<>(shares);
       itemIds.forEach(id -> all.putIfAbsent(id, Collections.emptySortedMap()));
-      trace.addTo(answerId, all);
       return new OpenAnswer(
-          answerId, question.text(), question.filter().domains(), question.session(), all);
+          answerId, question.text(), question.filter().domains(), question.session(), all, trace);
+    }
+
+    /** The same without candidates that are gone. */
+    RecentAnswer without(Set<String> gone) {
+      Set<String> left = new HashSet<>(trace.ids());
+      return left.removeAll(gone)
+          ? new RecentAnswer(question, vector, itemIds, shares, domains, trace.of(left))
+          : this;
     }
   }
 
@@ -164,7 +174,12 @@ public final class RecentAnswers {
             ids,
             retrieval.shares(),
             domains,
-            AnswerTrace.of(retrieval, withheld, at));
+            new AnswerTrace(
+                at,
+                answer.relevance(),
+                withheld,
+                retrieval.trace().revision(),
+                retrieval.trace().considered()));
     synchronized (this) {
       answers.put(answer.id(), recent);
       erasures = Math.min(erasures, seen);
@@ -226,9 +241,11 @@ public final class RecentAnswers {
     if (!isChecked(now)) {
       known.clear();
       Map<String, RecentAnswer> erased = here();
+      Set<String> gone = goneCandidates(erased.values());
       erased.values().removeIf(this::isWhole);
       synchronized (this) {
         answers.keySet().removeAll(erased.keySet());
+        answers.replaceAll((id, answer) -> answer.without(gone));
         erasures = now;
       }
     }
@@ -246,6 +263,13 @@ public final class RecentAnswers {
         && graph.nodes(items).size() == items.size();
   }
 
+  private Set<String> goneCandidates(Collection<RecentAnswer> kept) {
+    Set<String> ids = new HashSet<>();
+    kept.forEach(answer -> ids.addAll(answer.trace().ids()));
+    ids.removeAll(graph.nodes(ids).keySet());
+    return ids;
+  }
+
   private Optional<RecentAnswer> ofThisClient(String answerId) {
     dropErased();
     synchronized (this) {
@@ -255,7 +279,6 @@ public final class RecentAnswers {
 
   private RecentAnswer given(OpenAnswer open) {
     SortedMap<String, SortedMap<String, Double>> said = new TreeMap<>(open.shares());
-    AnswerTrace trace = AnswerTrace.takenFrom(open.answerId(), said);
     Set<String> itemIds = Set.copyOf(said.keySet());
     said.values().removeIf(SortedMap::isEmpty);
     return new RecentAnswer(
@@ -264,7 +287,7 @@ public final class RecentAnswers {
         itemIds,
         said,
         Map.of(),
-        trace);
+        open.trace());
   }
 
   /** Lets go of what that session was answered. */

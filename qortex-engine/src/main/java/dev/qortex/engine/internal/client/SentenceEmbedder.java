@@ -164,7 +164,7 @@ public final class SentenceEmbedder {
     List<String> domains = store.graph().domains().stream().map(Domain::name).toList();
     sentences.retain(domains);
     tokens.retain(domains);
-    NodeQuery query = NodeQuery.all().kinds(Set.of(NodeKind.PASSAGE));
+    NodeQuery query = NodeQuery.history().kinds(Set.of(NodeKind.PASSAGE));
     List<Node> page = isNone() ? List.of() : store.graph().nodes(query);
     while (!page.isEmpty()) {
       embedPassages(page);

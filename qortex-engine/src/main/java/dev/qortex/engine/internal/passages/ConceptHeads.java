@@ -79,7 +79,7 @@ public final class ConceptHeads {
 
   private Map<String, Node> read(String domain) {
     Map<String, Node> heads = new ConcurrentHashMap<>();
-    NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
+    NodeQuery query = NodeQuery.history().domains(Set.of(domain)).kinds(Set.of(NodeKind.CONCEPT));
     List<Node> page = backend.nodes(query);
     while (!page.isEmpty()) {
       page.forEach(node -> heads.put(node.id(), head(node)));

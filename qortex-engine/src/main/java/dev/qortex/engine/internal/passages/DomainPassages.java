@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -251,7 +250,7 @@ final class DomainPassages {
     Instant from = Instant.MIN;
     Instant until = Instant.MAX;
     for (Validity validity : limited.values()) {
-      for (Instant limit : limits(validity)) {
+      for (Instant limit : validity.limits()) {
         if (limit.isAfter(at)) {
           until = limit.isBefore(until) ? limit : until;
         } else {
@@ -262,14 +261,8 @@ final class DomainPassages {
     return new Period(from, until);
   }
 
-  private static List<Instant> limits(Validity validity) {
-    return Stream.of(Optional.ofNullable(validity.from()), Optional.ofNullable(validity.until()))
-        .flatMap(Optional::stream)
-        .toList();
-  }
-
   private void readAll(Instant at) {
-    NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
+    NodeQuery query = NodeQuery.history().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
     List<Node> page = backend.nodes(query);
     while (!page.isEmpty()) {
       add(page, at);

@@ -61,7 +61,7 @@ public final class TokenStates {
     for (int i = 0; i < made.ids().length; i++) {
       if (made.ids()[i] < 0 || made.ids()[i] >>> (BITS * ID_CHARS) != 0) {
         throw new IllegalStateException(
-            "The model (%s) gave a token the id (%s).\nMaybe it is no number in its vocabulary: from 0 to 2,097,151."
+            "The model (%s) gave a token the id (%s).\nMaybe it is not an index of its vocabulary: from 0 to 2,097,151."
                 .formatted(model.name(), made.ids()[i]));
       }
       float[] state = Arrays.copyOfRange(made.states(), i * dimension, (i + 1) * dimension);

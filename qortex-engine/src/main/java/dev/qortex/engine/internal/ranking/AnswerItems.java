@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.core.evaluation.AnswerReceipt;
+import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
@@ -59,7 +59,7 @@ final class AnswerItems {
       int tokens,
       List<RelevanceEvidence.Found> first,
       double past,
-      List<ConsideredNode> considered) {}
+      List<AnswerTrace.Candidate> considered) {}
 
   /**
    * The best that may be shown and fit; nodes are read as they are needed.
@@ -72,7 +72,7 @@ final class AnswerItems {
     int limit = question.limits().items();
     List<AnswerItem> items = new ArrayList<>();
     List<RelevanceEvidence.Found> first = new ArrayList<>();
-    List<ConsideredNode> considered = new ArrayList<>();
+    List<AnswerTrace.Candidate> considered = new ArrayList<>();
     double past = 0;
     int spent = 0;
     for (int from = 0;
@@ -86,7 +86,7 @@ final class AnswerItems {
         Node node = nodes.get(candidate.id());
         if (node == null || !isShown(node, context)) {
           if (node != null) {
-            consider(considered, candidate, AnswerReceipt.Fate.FILTERED);
+            consider(considered, candidate, AnswerTrace.Fate.FILTERED);
           }
           continue;
         }
@@ -101,9 +101,7 @@ final class AnswerItems {
           int cost = budget.tokens().applyAsInt(text);
           boolean fits = budget.fits(cost, used + spent);
           consider(
-              considered,
-              candidate,
-              fits ? AnswerReceipt.Fate.SHOWN : AnswerReceipt.Fate.OVER_BUDGET);
+              considered, candidate, fits ? AnswerTrace.Fate.SHOWN : AnswerTrace.Fate.OVER_BUDGET);
           if (fits) {
             spent += cost;
             double factor = factors.getOrDefault(node.id(), 1.0);
@@ -111,7 +109,7 @@ final class AnswerItems {
             items.add(new AnswerItem(node, text, candidate.score(), cost, why));
           }
         } else {
-          consider(considered, candidate, AnswerReceipt.Fate.BEYOND_LIMIT);
+          consider(considered, candidate, AnswerTrace.Fate.BEYOND_LIMIT);
         }
       }
     }
@@ -120,9 +118,9 @@ final class AnswerItems {
 
   /** Items count whatever their number, and others as far as a receipt has room. */
   private static void consider(
-      List<ConsideredNode> considered, Ranked candidate, AnswerReceipt.Fate fate) {
-    if (fate == AnswerReceipt.Fate.SHOWN || considered.size() < CONSIDERED) {
-      considered.add(new ConsideredNode(candidate.id(), candidate.score(), fate));
+      List<AnswerTrace.Candidate> considered, Ranked candidate, AnswerTrace.Fate fate) {
+    if (fate == AnswerTrace.Fate.SHOWN || considered.size() < CONSIDERED) {
+      considered.add(new AnswerTrace.Candidate(candidate.id(), candidate.score(), fate));
     }
   }
 

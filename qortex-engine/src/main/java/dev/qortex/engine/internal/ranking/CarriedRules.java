@@ -98,7 +98,7 @@ final class CarriedRules {
   /** Whether the question wants rules and code examples, and its domains have any. */
   Wanted wanted(RetrievalContext context) {
     Question.Limits limits = context.question().limits();
-    RuleQuery any = RuleQuery.all().domains(context.question().filter().domains()).limit(1);
+    RuleQuery any = RuleQuery.history().domains(context.question().filter().domains()).limit(1);
     Carriers now = carriers(context.graph().revision());
     return new Wanted(
         limits.rules() > 0 && known(now.rules(), any, this::hasRules),

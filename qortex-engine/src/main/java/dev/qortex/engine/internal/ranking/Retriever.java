@@ -4,8 +4,8 @@ import dev.qortex.commons.Concurrently;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
-import dev.qortex.core.evaluation.AnswerReceipt;
 import dev.qortex.core.evaluation.CoverageReport;
+import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
@@ -96,7 +96,7 @@ public final class Retriever {
      * @param revision of the graph
      * @param considered the best candidates, best first
      */
-    public record Trace(long revision, List<ConsideredNode> considered) {
+    public record Trace(long revision, List<AnswerTrace.Candidate> considered) {
 
       /** Copies. */
       public Trace {
@@ -104,14 +104,14 @@ public final class Retriever {
       }
 
       /** The same when the answer as a whole does not show what it found. */
-      Trace without(AnswerReceipt.Fate fate) {
+      Trace without(AnswerTrace.Fate fate) {
         return new Trace(
             revision,
             considered.stream()
                 .map(
                     one ->
-                        one.fate() == AnswerReceipt.Fate.SHOWN
-                            ? new ConsideredNode(one.id(), one.score(), fate)
+                        one.fate() == AnswerTrace.Fate.SHOWN
+                            ? new AnswerTrace.Candidate(one.id(), one.score(), fate)
                             : one)
                 .toList());
       }
@@ -125,7 +125,7 @@ public final class Retriever {
           Collections.emptySortedMap(),
           alike,
           evidence,
-          trace.without(AnswerReceipt.Fate.WITHHELD));
+          trace.without(AnswerTrace.Fate.WITHHELD));
     }
 
     private static Answer withheld(String id, double relevance) {
@@ -321,7 +321,7 @@ public final class Retriever {
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
           evidence,
-          trace.without(AnswerReceipt.Fate.IRRELEVANT));
+          trace.without(AnswerTrace.Fate.IRRELEVANT));
     }
     List<Rule> along = carried.rules();
     if (probability < Question.RECOMMENDED_MIN_RELEVANCE) {

@@ -56,7 +56,7 @@ public final class RuleCollector {
     // To a query no concepts means every rule; here it means none.
     return concepts.isEmpty()
         ? List.of()
-        : graph.streamRules(RuleQuery.all().domains(domains).conceptIds(concepts)).toList();
+        : graph.streamRules(RuleQuery.history().domains(domains).conceptIds(concepts)).toList();
   }
 
   /**
@@ -74,7 +74,7 @@ public final class RuleCollector {
     }
     Set<String> codes = new HashSet<>();
     return graph
-        .streamExamples(RuleQuery.all().domains(domains).conceptIds(scores.keySet()))
+        .streamExamples(RuleQuery.history().domains(domains).conceptIds(scores.keySet()))
         .filter(wanted)
         .sorted(
             Comparator.comparingDouble(

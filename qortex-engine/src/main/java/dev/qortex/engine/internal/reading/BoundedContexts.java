@@ -286,7 +286,8 @@ public final class BoundedContexts implements QuestionContexts {
       if (known.sample().size() < known.passages()) {
         store
             .graph()
-            .streamNodes(NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE)))
+            .streamNodes(
+                NodeQuery.history().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE)))
             .forEach(passage -> others.add(passage.id()));
       }
     }

@@ -6,7 +6,6 @@ import java.time.Month;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.time.format.TextStyle;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -84,11 +83,6 @@ public final class TimeWords {
   private static final String YEAR = "(?:19|20)\\d\\d";
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+(?:['’][\\p{L}]+)?");
-
-  private static final List<Locale> LANGUAGES =
-      List.of("en", "de", "fr", "es", "it", "pt", "nl").stream()
-          .map(Locale::forLanguageTag)
-          .toList();
 
   private static final Map<String, Month> MONTHS = months();
 
@@ -180,12 +174,23 @@ public final class TimeWords {
     return month.plusMonths(1).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1);
   }
 
+  /** Written out, because the JDK's names of seven languages take .1 s to load. */
   private static Map<String, Month> months() {
+    List<String> languages =
+        List.of(
+            "january february march april may june july august september october november december",
+            "januar februar märz april mai juni juli august september oktober november dezember",
+            "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+            "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+            "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre"
+                + " dicembre",
+            "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+            "januari februari maart april mei juni juli augustus september oktober november december");
     Map<String, Month> months = new HashMap<>();
-    for (Locale language : LANGUAGES) {
+    for (String language : languages) {
+      List<String> names = List.of(language.split(" "));
       for (Month month : Month.values()) {
-        String name = month.getDisplayName(TextStyle.FULL_STANDALONE, language);
-        months.put(name.toLowerCase(language), month);
+        months.put(names.get(month.getValue() - 1), month);
       }
     }
     return Map.copyOf(months);

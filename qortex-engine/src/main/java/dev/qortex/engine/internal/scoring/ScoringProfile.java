@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * Constants of ranking, of every stage. {@code benchmarks/run ablation} measures what each is
  * worth: it finds the numbers by the components of these records, halves and doubles each, and
- * prints the table of the guide's page on retrieval. Immutable.
+ * prints the table of the laboratory's page on ranking experiments. Immutable.
  *
  * @param texts how the text legs become one score
  * @param starts where walks start

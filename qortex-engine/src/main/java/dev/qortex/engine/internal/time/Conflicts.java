@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.time;
 
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.graph.Versions;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -81,10 +82,13 @@ public final class Conflicts {
 
   /** What holds, in the order of ids. */
   private List<Passage> passages(String domain, Instant at) {
-    NodeQuery query = NodeQuery.all().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
+    NodeQuery query =
+        NodeQuery.all()
+            .domains(Set.of(domain))
+            .kinds(Set.of(NodeKind.PASSAGE))
+            .versions(Versions.asOf(at));
     try (Stream<Node> nodes = graph.streamNodes(query)) {
       return nodes
-          .filter(node -> node.validity().holdsAt(at))
           .map(Passage.class::cast)
           .sorted(Comparator.comparing(Passage::id, IdOrder.BY_CODE_POINT))
           .toList();

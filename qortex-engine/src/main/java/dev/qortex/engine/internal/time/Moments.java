@@ -11,11 +11,7 @@ import dev.qortex.core.model.Succession;
 import dev.qortex.core.model.Validity;
 import dev.qortex.core.spi.RevisionTracker;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -120,25 +116,10 @@ public final class Moments {
 
   private synchronized List<String> before(String nodeId, Validity validity) {
     follow();
-    if (superseded.isEmpty()) {
-      return List.of();
-    }
-    Instant from = validity.from();
-    List<String> found = new ArrayList<>();
-    Set<String> seen = new HashSet<>(Set.of(Succession.current(nodeId)));
-    Deque<String> open = new ArrayDeque<>(seen);
-    while (!open.isEmpty()) {
-      for (String id : superseded.getOrDefault(open.remove(), Set.of())) {
-        if (!id.equals(nodeId) && (from == null || !end(id).isAfter(from))) {
-          found.add(id);
-          if (seen.add(Succession.current(id))) {
-            open.add(Succession.current(id));
-          }
-        }
-      }
-    }
-    found.sort(Comparator.comparing(this::end).reversed().thenComparing(id -> id));
-    return found;
+    return superseded.isEmpty()
+        ? List.of()
+        : Succession.earlier(
+            nodeId, validity, id -> superseded.getOrDefault(id, Set.of()), this::end);
   }
 
   private Instant end(String id) {
@@ -236,23 +217,12 @@ public final class Moments {
   /** Finds the instants at which something begins or ends. */
   private void settle() {
     Set<Instant> found = new TreeSet<>();
-    nodes.values().forEach(validity -> add(validity, found));
-    edges.values().forEach(validity -> add(validity, found));
+    nodes.values().forEach(validity -> found.addAll(validity.limits()));
+    edges.values().forEach(validity -> found.addAll(validity.limits()));
     limits = found.toArray(new Instant[0]);
     Map<String, Validity> ended = new HashMap<>(nodes);
     ended.values().removeIf(one -> one.until() == null || one.supersededBy().isEmpty());
     replaced = ended.equals(replaced) ? replaced : Map.copyOf(ended);
     known.clear();
-  }
-
-  private static void add(Validity validity, Set<Instant> found) {
-    Instant from = validity.from();
-    Instant until = validity.until();
-    if (from != null) {
-      found.add(from);
-    }
-    if (until != null) {
-      found.add(until);
-    }
   }
 }

@@ -8,12 +8,13 @@ import java.util.Optional;
 /**
  * Address, login and limits of a Bolt server. The password is not shown by {@link #toString}.
  *
- * @param uri such as {@code bolt://localhost:7687}; {@code bolt+s} encrypts and trusts what the
- *     system trusts, {@code neo4j} and {@code neo4j+s} ask a cluster for its members
- * @param user empty for a server that asks nobody who they are
- * @param password of the user
- * @param database of the server; empty for its default
- * @param limits of time and size
+ * @param uri the address, such as {@code bolt://localhost:7687}; {@code bolt+s} encrypts and trusts
+ *     the certificates of the system, {@code neo4j} and {@code neo4j+s} ask a cluster for its
+ *     members
+ * @param user the user; empty for a server without authentication
+ * @param password the password of the user
+ * @param database the database of the server; empty for its default
+ * @param limits the limits of time and size
  * @param trustedCertificate encrypts a {@code bolt} connection and trusts servers with this
  *     certificate (PEM) only
  */
@@ -29,10 +30,11 @@ public record BoltSettings(
    * Limits of time and size.
    *
    * @param connectTimeout the time limit of connecting, and of waiting for a free connection
-   * @param queryTimeout after which the server ends a transaction
-   * @param retryTime for how long a transaction is repeated that lost against another, or whose
-   *     server is busy or gone: a server that is back sooner is not missed, and one that is not is
-   *     noticed after this time. On Memgraph, longer than others write in one transaction
+   * @param queryTimeout the time after which the server ends a transaction
+   * @param retryTime the time for which a transaction is repeated that lost against another, or
+   *     whose server is busy or unreachable: a server that recovers sooner is not noticed, and a
+   *     failure is reported after this time. On Memgraph, longer than the longest writing
+   *     transaction of others
    * @param poolSize the greatest number of connections, from 1
    * @param fetchSize the number of rows of a result that the client holds at once, from 1
    */
@@ -43,7 +45,7 @@ public record BoltSettings(
       int poolSize,
       int fetchSize) {
 
-    /** Checks. */
+    /** Checks the components. */
     public Limits {
       positive("time to connect", connectTimeout);
       positive("time of a query", queryTimeout);
@@ -60,7 +62,7 @@ public record BoltSettings(
     }
   }
 
-  /** Checks. */
+  /** Checks the components. */
   public BoltSettings {
     if (Checks.id("URI of the Bolt server", uri).contains("@")) {
       throw new IllegalArgumentException(
@@ -85,17 +87,17 @@ public record BoltSettings(
     return new BoltSettings(uri, "", "", "", limits, Optional.empty());
   }
 
-  /** As that user. */
+  /** Returns a copy with a user and a password. */
   public BoltSettings login(String name, String secret) {
     return new BoltSettings(uri, name, secret, database, limits, trustedCertificate);
   }
 
-  /** That database of the server. */
+  /** Returns a copy for another database of the server. */
   public BoltSettings database(String name) {
     return new BoltSettings(uri, user, password, name, limits, trustedCertificate);
   }
 
-  /** With these limits of time. */
+  /** Returns a copy with other time-outs. */
   public BoltSettings timeouts(Duration connect, Duration query) {
     return limits(new Limits(connect, query, limits.retryTime, limits.poolSize, limits.fetchSize));
   }
@@ -107,14 +109,14 @@ public record BoltSettings(
             limits.connectTimeout, limits.queryTimeout, time, limits.poolSize, limits.fetchSize));
   }
 
-  /** With so many connections, and rows at once. */
+  /** Returns a copy with other sizes: the number of connections, and of rows fetched at once. */
   public BoltSettings sizes(int connections, int rows) {
     return limits(
         new Limits(
             limits.connectTimeout, limits.queryTimeout, limits.retryTime, connections, rows));
   }
 
-  /** With these limits. */
+  /** Returns a copy with other limits. */
   public BoltSettings limits(Limits all) {
     return new BoltSettings(uri, user, password, database, all, trustedCertificate);
   }
@@ -124,7 +126,7 @@ public record BoltSettings(
     return new BoltSettings(uri, user, password, database, limits, Optional.of(certificate));
   }
 
-  /** Everything but the password. */
+  /** The settings without the password. */
   @Override
   public String toString() {
     return "BoltSettings[uri=%s, user=%s, password=%s, database=%s, limits=%s, trustedCertificate=%s]"

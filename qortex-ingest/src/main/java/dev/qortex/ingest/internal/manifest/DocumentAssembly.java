@@ -71,7 +71,8 @@ final class DocumentAssembly {
                 dropped.add(
                     IngestNote.dropped(
                         document.path(),
-                        "Its front matter (%s) is no property: %s.".formatted(name, reason))));
+                        "Its front matter (%s) is not a valid property: %s."
+                            .formatted(name, reason))));
   }
 
   void addTo(IngestionManifest.Builder manifest) {

@@ -2,7 +2,9 @@ package dev.qortex.observations.internal.credentials;
 
 import dev.qortex.commons.Resources;
 import dev.qortex.observations.internal.screening.PlainText;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -17,8 +19,12 @@ public final class Credentials {
     private static final Formats FORMATS = Formats.read();
     private static final Commands COMMANDS = Commands.read();
     private static final Sentences SENTENCES = new Sentences();
+    private static final Map<String, Integer> NUMBERS = new LinkedHashMap<>();
     private static final List<Structure> STRUCTURES =
-        Resources.lines(Credentials.class, "structures.txt").stream().map(Structure::line).toList();
+        Resources.lines(Credentials.class, "structures.txt").stream()
+            .map(line -> Structure.line(line, NUMBERS))
+            .toList();
+    private static final Parts ANCHORS = new Parts(NUMBERS.keySet());
   }
 
   private Credentials() {}
@@ -34,7 +40,8 @@ public final class Credentials {
       KubernetesSecrets.find(safe, lower, spans);
       Standard.COMMANDS.find(safe, spans);
       Standard.SENTENCES.find(safe, spans);
-      Standard.STRUCTURES.forEach(structure -> structure.find(safe, lower, spans));
+      int[][] anchors = Standard.ANCHORS.places(lower);
+      Standard.STRUCTURES.forEach(structure -> structure.find(safe, anchors, spans));
       return spans.replaced(safe, replacement);
     };
   }
@@ -44,7 +51,7 @@ public final class Credentials {
     List<Structure> structures = patterns.stream().map(Structure::of).toList();
     return text -> {
       Spans spans = new Spans();
-      structures.forEach(structure -> structure.find(text, text, spans));
+      structures.forEach(structure -> structure.find(text, spans));
       return spans.replaced(text, replacement);
     };
   }

@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal.credentials;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,40 +13,78 @@ final class Parts {
 
   private static final int BITS = 7;
   private static final int MASK = (1 << BITS) - 1;
+  private static final int[] NONE = {};
 
-  private final @Nullable List<String>[] byStart;
+  /** A text and its place in the order in which the texts were given. */
+  private record Part(String text, int number) {}
+
+  private final @Nullable List<Part>[] byStart;
+  private final int count;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   Parts(Collection<String> parts) {
     byStart = new List[1 << 2 * BITS];
+    count = parts.size();
+    int number = 0;
     for (String part : parts) {
       int start = (part.charAt(0) & MASK) << BITS;
       int from = part.length() > 1 ? part.charAt(1) & MASK : 0;
       int to = part.length() > 1 ? from : MASK;
       for (int second = from; second <= to; second++) {
-        List<String> same = byStart[start | second];
+        List<Part> same = byStart[start | second];
         if (same == null) {
           same = new ArrayList<>();
           byStart[start | second] = same;
         }
-        same.add(part);
+        same.add(new Part(part, number));
       }
+      number++;
     }
   }
 
   /** True if one of them is in the text. */
   boolean isIn(String text) {
     for (int i = 0; i < text.length(); i++) {
-      int second = i + 1 < text.length() ? text.charAt(i + 1) & MASK : 0;
-      List<String> same = byStart[(text.charAt(i) & MASK) << BITS | second];
+      List<Part> same = startingLike(text, i);
       if (same != null) {
-        for (String part : same) {
-          if (text.startsWith(part, i)) {
+        for (Part part : same) {
+          if (text.startsWith(part.text, i)) {
             return true;
           }
         }
       }
     }
     return false;
+  }
+
+  /** Returns the places of each of them in a text, ascending, in the order of the texts. */
+  int[][] places(String text) {
+    int[][] places = new int[count][];
+    int[] sizes = new int[count];
+    for (int i = 0; i < text.length(); i++) {
+      List<Part> same = startingLike(text, i);
+      if (same != null) {
+        for (Part part : same) {
+          if (text.startsWith(part.text, i)) {
+            int[] known = places[part.number];
+            int size = sizes[part.number]++;
+            if (known == null || size == known.length) {
+              known = known == null ? new int[4] : Arrays.copyOf(known, 2 * size);
+              places[part.number] = known;
+            }
+            known[size] = i;
+          }
+        }
+      }
+    }
+    for (int number = 0; number < count; number++) {
+      places[number] = sizes[number] == 0 ? NONE : Arrays.copyOf(places[number], sizes[number]);
+    }
+    return places;
+  }
+
+  private @Nullable List<Part> startingLike(String text, int at) {
+    int second = at + 1 < text.length() ? text.charAt(at + 1) & MASK : 0;
+    return byStart[(text.charAt(at) & MASK) << BITS | second];
   }
 }

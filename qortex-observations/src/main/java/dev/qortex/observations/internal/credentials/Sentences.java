@@ -111,7 +111,7 @@ final class Sentences {
         spans,
         (word, value, from, to) ->
             isTold(text, word, value, to - value.length())
-                && !(isKey(value) && Nearby.isNear(publics, from, to, Nearby.CHARACTERS)));
+                && !(Nearby.isNear(publics, from, to, Nearby.CHARACTERS) && isKey(value)));
     behind(
         text,
         places[shorter],
@@ -127,9 +127,9 @@ final class Sentences {
             isLogin(Strength.of(value), value) || isUsed(text, word, value, to - value.length()));
     Accepts random =
         (word, value, from, to) ->
-            isKey(value)
-                && !Nearby.isNear(publics, from, to, Nearby.CHARACTERS)
-                && !Nearby.isNear(other, from, to, BEHIND);
+            !Nearby.isNear(publics, from, to, Nearby.CHARACTERS)
+                && !Nearby.isNear(other, from, to, BEHIND)
+                && isKey(value);
     behind(text, places[keys], spans, random);
     behind(
         text,
@@ -251,7 +251,9 @@ final class Sentences {
 
   /** True for a value behind the name of a hash, such as {@code h1:} in a lock file. */
   private static boolean isLabelled(String text, int at) {
-    return HASH.matcher(text).region(Math.max(0, at - HASH_LENGTH), at).find();
+    return at > 0
+        && (text.charAt(at - 1) == ':' || text.charAt(at - 1) == '-')
+        && HASH.matcher(text).region(Math.max(0, at - HASH_LENGTH), at).find();
   }
 
   /** True for a name, a sign and a value that is no secret, such as {@code ip=10.9.3.1}. */

@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal.credentials;
 
-import java.util.List;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,13 +16,13 @@ final class Structure {
   /** Characters of a run, and of a value in which a placeholder is looked for. */
   private static final int LONGEST = 100;
 
-  private final List<String> anchors;
+  private final int[] anchors;
   private final boolean back;
   private final Strength weakest;
   private final Pattern pattern;
   private final boolean grouped;
 
-  private Structure(List<String> anchors, boolean back, Strength weakest, Pattern pattern) {
+  private Structure(int[] anchors, boolean back, Strength weakest, Pattern pattern) {
     this.anchors = anchors;
     this.back = back;
     this.weakest = weakest;
@@ -31,33 +32,42 @@ final class Structure {
 
   /** A pattern that is tried everywhere. */
   static Structure of(Pattern pattern) {
-    return new Structure(List.of(), false, Strength.NONE, pattern);
+    return new Structure(new int[0], false, Strength.NONE, pattern);
   }
 
-  /** A row of the table. */
-  static Structure line(String line) {
+  /**
+   * A row of the table.
+   *
+   * @param numbers the number of each text that leads to a row; new ones are added
+   */
+  static Structure line(String line, Map<String, Integer> numbers) {
     String[] cells = line.split("\t", 3);
     boolean back = cells[0].startsWith("^");
     return new Structure(
-        List.of(cells[0].substring(back ? 1 : 0).split(",")),
+        Arrays.stream(cells[0].substring(back ? 1 : 0).split(","))
+            .mapToInt(text -> numbers.computeIfAbsent(text, key -> numbers.size()))
+            .toArray(),
         back,
         Strength.valueOf(cells[1]),
         Pattern.compile(cells[2]));
   }
 
-  /** Finds values in a text, of which the other is the one with small letters. */
-  void find(String text, String lower, Spans spans) {
-    Matcher matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
-    if (anchors.isEmpty()) {
-      while (matcher.find()) {
-        add(text, matcher, spans);
-      }
+  /** Finds values wherever the pattern matches. */
+  void find(String text, Spans spans) {
+    Matcher matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      add(text, matcher, spans);
     }
-    for (String anchor : anchors) {
+  }
+
+  /** Finds values where the pattern matches at the places of one of its texts, by number. */
+  void find(String text, int[][] places, Spans spans) {
+    Matcher matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+    for (int anchor : anchors) {
       int end = 0;
       int run = 0;
       int before = 0;
-      for (int at = lower.indexOf(anchor); at >= 0; at = lower.indexOf(anchor, at + 1)) {
+      for (int at : places[anchor]) {
         run = back ? begin(text, at, before, run) : at;
         before = at;
         if (run >= end && at - run < LONGEST && matcher.region(run, text.length()).lookingAt()) {

@@ -8,13 +8,13 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.schema.Arg;
 import java.util.List;
 
-/** Ingest of what a buildlog emitted. */
+/** Operations for the ingest of artefacts that a buildlog emitted. */
 public interface EmissionApi {
 
   @Op(
       name = "qortex_ingest_emissions",
       text =
-          "Brings what the buildlog emitted into the graph: sessions, mistakes, rewards,"
+          "Ingests artefacts that the buildlog emitted into the graph: sessions, mistakes, rewards,"
               + " reviews and learned rules. A broken file is set aside.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.ADMIN,
@@ -25,14 +25,13 @@ public interface EmissionApi {
   /** Arguments of the ingest. */
   record EmissionsInput(
       @Arg(
-              value = "The domain, which is created if need be.",
+              value = "The domain; created if absent.",
               byDefault = "\"" + EmissionIngestor.DOMAIN + "\"",
               min = 1,
               max = 200)
           String domain,
       @Arg(
-              value =
-                  "Whether files that were ingested before count again, for a graph that was lost.",
+              value = "Whether to ingest processed files again, after a graph was lost.",
               byDefault = "false")
           boolean processed,
       @Arg(value = "Whether files that failed before are tried again.", byDefault = "false")

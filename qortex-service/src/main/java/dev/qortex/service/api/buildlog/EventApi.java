@@ -23,8 +23,8 @@ public interface EventApi {
       name = "buildlog_log_mistake",
       when = "Use when you or your user find a mistake in your work.",
       text =
-          "Logs a mistake, and tells whether it was made before. Rules that its words"
-              + " match, or that would have prevented it, gain.",
+          "Logs a mistake, and returns whether it repeats an earlier one. Rules that its words"
+              + " match, or that would have prevented it, gain credit.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog log-mistake",
@@ -34,7 +34,7 @@ public interface EventApi {
 
   @Op(
       name = "buildlog_log_reward",
-      text = "Tells what became of the work, for reports.",
+      text = "Records how the work turned out, for reports.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog reward",
@@ -51,7 +51,7 @@ public interface EventApi {
   record MistakeInput(
       @Arg(value = "Kind of mistake, such as null_handling.", min = 1, max = 200) String errorClass,
       @Arg(value = "What went wrong, without the place.", min = 1, max = 10_000) String description,
-      @Arg(value = "How bad it is.", byDefault = "\"medium\"") MistakeSeverity severity,
+      @Arg(value = "Severity.", byDefault = "\"medium\"") MistakeSeverity severity,
       @Arg(value = "Place or occasion, such as a file and line.", byDefault = "\"\"")
           String context,
       @Arg("Id of the rule that would have prevented it.") Optional<String> correctedByRule,
@@ -77,7 +77,7 @@ public interface EventApi {
 
   /** A reward to log. */
   record RewardInput(
-      @Arg("What became of the work.") RewardOutcome outcome,
+      @Arg("Outcome of the work.") RewardOutcome outcome,
       @Arg(value = "Ids of the rules to credit; empty for those of the session.", byDefault = "[]")
           List<String> rulesActive,
       @Arg(

@@ -19,10 +19,10 @@ public interface FindingApi {
 
   @Op(
       name = "buildlog_decide",
-      when = "Use when a finding or mistake turns out right or wrong, or findings may stay.",
+      when = "Use when a finding or mistake turns out valid or invalid, or findings are accepted.",
       text =
           "Decides on a finding or a mistake, accepts the findings of a run as a risk, or decides"
-              + " open findings by a merge. What was learned changes.",
+              + " open findings by a merge. Learned evidence is updated.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog decide",
@@ -45,9 +45,8 @@ public interface FindingApi {
   @Op(
       name = "buildlog_gauntlet_sarif",
       text =
-          "Gives findings as a SARIF 2.1.0 log, with the rules of the project that they"
-              + " cite: those given, or else the stored ones with their decisions. It changes"
-              + " nothing.",
+          "Returns findings as a SARIF 2.1.0 log, with the rules of the project that they cite: the"
+              + " given ones, or else the stored ones with their decisions. Changes nothing.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog gauntlet sarif",
       prose = "answer")
@@ -76,7 +75,8 @@ public interface FindingApi {
       @Arg(value = "Of a run: why they may stay.", byDefault = "\"\"", max = 10_000) String reason,
       @Arg(
               value =
-                  "Instead of id: a commit whose merges decide what nobody did, such as HEAD, or a"
+                  "Instead of id: a commit whose merges decide the open findings, such as HEAD, or"
+                      + " a"
                       + " range of commits.",
               min = 1,
               max = 1_000)

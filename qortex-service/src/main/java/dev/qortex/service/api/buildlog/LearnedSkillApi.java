@@ -22,8 +22,8 @@ public interface LearnedSkillApi {
   @Op(
       name = "buildlog_skills",
       text =
-          "Lists the skills that the journal and reviews suggest, with what was decided"
-              + " about them; with improvements, what the journal notes, too.",
+          "Lists the skills that the journal and reviews suggest, with the decisions about them;"
+              + " with improvements, also the notes of the journal.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog skills",
       commandAliases = "buildlog status")
@@ -34,7 +34,7 @@ public interface LearnedSkillApi {
       text =
           "Promotes skills to rules of the project, which sessions and reviews then choose from,"
               + " and writes them into the files of coding assistants that the project has; or"
-              + " rejects them, which takes them out of the rules and the files.",
+              + " rejects them, which removes them from the rules and the files.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,
@@ -134,7 +134,7 @@ public interface LearnedSkillApi {
       @Arg("For retries: a second review with this id changes nothing.") Optional<String> reviewId,
       @Arg(PROJECT) Optional<String> project) {}
 
-  /** Report on what was learned. */
+  /** Report on what was learned from a review. */
   record LearnResult(
       String reviewId,
       @Arg("Ids of learnings.") List<String> newLearnings,

@@ -38,7 +38,7 @@ public interface PatternApi {
   @Op(
       name = "patterns_prompt",
       text =
-          "Gives the patterns that an agent should know before it answers, as a block for its"
+          "Returns the patterns that an agent should know before it answers, as a block for its"
               + " prompt.",
       toolset = Toolset.PATTERNS,
       scope = Scope.WRITE,
@@ -61,7 +61,7 @@ public interface PatternApi {
       name = "patterns_correct",
       text =
           "Corrects the patterns of an agent that raises findings, after its validator: false"
-              + " positives lose, what was confirmed gains.",
+              + " positives lose weight, confirmed patterns gain.",
       toolset = Toolset.PATTERNS,
       scope = Scope.WRITE,
       idempotent = true,
@@ -71,7 +71,7 @@ public interface PatternApi {
 
   @Op(
       name = "patterns_run_outcome",
-      text = "Grades the patterns that a run was shown by how it ended, once.",
+      text = "Grades the patterns in the prompts of a run by its outcome, once.",
       toolset = Toolset.PATTERNS,
       scope = Scope.WRITE,
       idempotent = true,
@@ -88,8 +88,8 @@ public interface PatternApi {
   @Op(
       name = "patterns_decide",
       text =
-          "Takes a pattern out of use, such as a false positive, until it is seen again; or"
-              + " approves one that held up three times, which only people may.",
+          "Retires a pattern, such as a false positive, until it is seen again; or approves one"
+              + " that was confirmed three times, which is reserved for people.",
       toolset = Toolset.PATTERNS,
       scope = Scope.WRITE,
       command = "patterns decide",
@@ -98,14 +98,14 @@ public interface PatternApi {
 
   @Op(
       name = "patterns_report",
-      text = "Tells whether patterns help, by the runs that went without, and how agents agree.",
+      text = "Reports whether patterns help, by the runs that went without, and how agents agree.",
       toolset = Toolset.PATTERNS,
       command = "patterns report")
   ReportResult report(Call call);
 
   @Op(
       name = "patterns_forget",
-      text = "Takes back all that came from a run, as if it had never been.",
+      text = "Removes all that came from a run, as if it had never been.",
       toolset = Toolset.PATTERNS,
       scope = Scope.DECIDE,
       idempotent = true,
@@ -163,9 +163,9 @@ public interface PatternApi {
   /** Answers of the two agents. */
   record CorrectInput(
       @Arg(value = RUN, min = 1, max = 200) String run,
-      @Arg(value = "Who raised findings.", min = 1, max = 200) String adversaryRole,
+      @Arg(value = "Role that raised the findings.", min = 1, max = 200) String adversaryRole,
       @Arg(value = "The whole answer.", min = 1, max = 1_000_000) String adversaryResponse,
-      @Arg(value = "Who judged them.", min = 1, max = 200) String validatorRole,
+      @Arg(value = "Role that validated them.", min = 1, max = 200) String validatorRole,
       @Arg(value = "The whole answer.", min = 1, max = 1_000_000) String validatorResponse,
       @Arg(value = "Iteration of the phase.", byDefault = "1", min = 1) int iteration,
       @Arg(value = PHASE, byDefault = "\"\"", max = 200) String phase,
@@ -179,7 +179,7 @@ public interface PatternApi {
       @Arg("Called false positives.") List<PatternItem> dismissed,
       @Arg("Of these, those that had held up.") List<PatternItem> regressed,
       @Arg("Confirmed.") List<PatternItem> reinforced,
-      @Arg("False positives that are no pattern.") List<String> unmatched,
+      @Arg("False positives that match no pattern.") List<String> unmatched,
       @Arg(WAITS) String reason) {}
 
   /** Outcome of a run. */
@@ -218,6 +218,6 @@ public interface PatternApi {
   /** A run to forget. */
   record ForgetInput(@Arg(value = RUN, min = 1, max = 200) String run) {}
 
-  /** Report on what was forgotten. */
+  /** Report on forgotten evidence of patterns. */
   record ForgetResult(@Arg("Number of patterns that it had touched.") int patterns) {}
 }

@@ -23,7 +23,7 @@ public interface ReportApi {
   @Op(
       name = "buildlog_overview",
       text =
-          "Tells the state of a project: skills, sessions, rules, the journal, and its"
+          "Reports the state of a project: skills, sessions, rules, the journal, and its"
               + " figures with warnings.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog overview",
@@ -33,9 +33,9 @@ public interface ReportApi {
   @Op(
       name = "buildlog_experiment_report",
       text =
-          "Tells the progress of a project, or of a session: mistakes by session and kind,"
-              + " whether they become fewer, rewards, what rules prevent, and which rules are"
-              + " useful or raise false alarms.",
+          "Reports the progress of a project, or of a session: mistakes by session and"
+              + " kind, whether they become fewer, rewards, what rules prevent, and which rules"
+              + " are useful or raise false alarms.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog experiment report")
   ReportResult report(ReportInput input, Call call);
@@ -142,7 +142,8 @@ public interface ReportApi {
       @Arg("Sessions that are over, listed or not.") int totalSessions,
       @Arg("Mistakes by kind.") Map<String, ProjectReport.Count> errorClasses,
       @Arg(
-              "Share of repeated mistakes, first half of the sessions against the rest, as in Python"
+              "Share of repeated mistakes, first half of the sessions against the rest, as in"
+                  + " Python"
                   + " buildlog; it rises by itself. Absent until both have mistakes.")
           Optional<ProjectReport.Trend> trend,
       BuildlogProgress progress,

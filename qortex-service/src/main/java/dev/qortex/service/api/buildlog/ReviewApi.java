@@ -23,8 +23,8 @@ public interface ReviewApi {
       name = "buildlog_gauntlet_prompt",
       when = "Use before you submit a change, to review it.",
       text =
-          "Starts a review of something by the rules of the project, and gives the prompt"
-              + " for it. Give what the review finds to buildlog_gauntlet_issues.",
+          "Starts a review by the rules of the project, and returns the prompt for it. Pass the"
+              + " findings to buildlog_gauntlet_issues.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog gauntlet prompt",
@@ -36,8 +36,8 @@ public interface ReviewApi {
       name = "buildlog_gauntlet_issues",
       when = "Use after each review, also when it found nothing.",
       text =
-          "Takes what a review found: checks its citations, logs mistakes, learns lessons,"
-              + " credits rules, and tells what to do next.",
+          "Records the findings of a review: checks its citations, logs mistakes, learns lessons,"
+              + " credits rules, and returns the next step.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog gauntlet issues",
@@ -98,7 +98,8 @@ public interface ReviewApi {
           Optional<String> answer,
       @Arg("Id that buildlog_gauntlet_prompt gave; without it nothing is cleared.")
           Optional<String> runId,
-      @Arg(value = "Which round of the run.", byDefault = "1", min = 1, max = 1_000) int iteration,
+      @Arg(value = "Number of the round within the run.", byDefault = "1", min = 1, max = 1_000)
+          int iteration,
       @Arg(
               value =
                   "What was done about the findings of the last round; they stay open without it,"

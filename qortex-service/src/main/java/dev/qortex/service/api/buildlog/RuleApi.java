@@ -30,8 +30,8 @@ public interface RuleApi {
   @Op(
       name = "buildlog_gauntlet_mute",
       text =
-          "Takes rules, or all rules of personas, out of the pool of the project, or puts"
-              + " them back; other projects keep them.",
+          "Removes rules, or all rules of personas, from the pool of the project, or restores them;"
+              + " other projects keep them.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       idempotent = true,
@@ -41,7 +41,7 @@ public interface RuleApi {
   @Op(
       name = "buildlog_bandit_status",
       text =
-          "Tells how well the rules do that were shown or observed: their posteriors with"
+          "Reports how well rules do that were shown or observed: their posteriors with"
               + " credible intervals; with history, how these changed, and why.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog bandit-status")

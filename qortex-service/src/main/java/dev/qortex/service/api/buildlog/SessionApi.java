@@ -20,8 +20,8 @@ public interface SessionApi {
       name = "buildlog_experiment_start",
       when = "Use when you begin a piece of work.",
       text =
-          "Starts a session of work with rules of the project to follow, chosen by how well"
-              + " they did. End it by buildlog_experiment_end.",
+          "Starts a session of work with rules of the project to follow, chosen by their evidence."
+              + " End it by buildlog_experiment_end.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog experiment start",
@@ -31,7 +31,7 @@ public interface SessionApi {
   @Op(
       name = "buildlog_experiment_end",
       when = "Use when that work is done or given up.",
-      text = "Ends a session. When nobody gave it a reward, it gets half of one.",
+      text = "Ends a session. A session without a reward gets half of one.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog experiment end",
@@ -85,7 +85,9 @@ public interface SessionApi {
       @Arg(value = "What came of it; why, when it is given up.", byDefault = "\"\"") String notes,
       @Arg("Name of the journal entry that gets an account of the session.")
           Optional<String> entryFile,
-      @Arg(value = "Gives the session up: it says nothing of rules.", byDefault = "false")
+      @Arg(
+              value = "Gives the session up: it then teaches nothing about rules.",
+              byDefault = "false")
           boolean abandon,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {}

@@ -32,12 +32,12 @@ import java.util.stream.Stream;
 
 /**
  * Review-and-feedback loop of projects: sessions, mistakes, rewards, the gauntlet, skills, reports
- * and, as far as the host gives them, journal, repository and seeds. A caller may name any project
- * of the buildlog, and never a folder. Thread-safe: what adds a part makes a copy.
+ * and, if the host provides them, journal, repository and seeds. A caller may name any project of
+ * the buildlog, and never a folder. Thread-safe: what adds a part makes a copy.
  */
 public final class BuildlogOperations implements ApiGroup {
 
-  /** The interfaces of its operations; a host has the last two if it gives what they need. */
+  /** The interfaces of its operations; the last two need further parts of the host. */
   public static final List<Class<?>> APIS =
       List.of(
           SessionApi.class,
@@ -94,28 +94,31 @@ public final class BuildlogOperations implements ApiGroup {
     loop = other.loop;
   }
 
-  /** With the journal of the home project, whose entries suggest skills. */
+  /** Returns a copy with the journal of the home project, whose entries suggest skills. */
   public BuildlogOperations journal(Journal chosen) {
     BuildlogOperations more = new BuildlogOperations(this);
     more.journal = Optional.of(chosen);
     return more;
   }
 
-  /** With the folder of the home project: its repository and the files of its assistants. */
+  /**
+   * Returns a copy with the folder of the home project: its repository and the files of its
+   * assistants.
+   */
   public BuildlogOperations setup(ProjectSetup chosen) {
     BuildlogOperations more = new BuildlogOperations(this);
     more.setup = Optional.of(chosen);
     return more;
   }
 
-  /** With the spool from which seed files are imported. */
+  /** Returns a copy with the spool from which seed files are imported. */
   public BuildlogOperations seeds(Spool chosen) {
     BuildlogOperations more = new BuildlogOperations(this);
     more.seeds = Optional.of(chosen);
     return more;
   }
 
-  /** With the import of seed files in those folders. */
+  /** Returns a copy with the import of seed files in those folders. */
   public BuildlogOperations files(ReadableFolders folders) {
     BuildlogOperations more = new BuildlogOperations(this);
     more.files = Optional.of(folders);
@@ -123,7 +126,7 @@ public final class BuildlogOperations implements ApiGroup {
   }
 
   /**
-   * With the check that the loop is closed.
+   * Returns a copy with the check that the loop is closed.
    *
    * @param memory the memory that emissions are ingested into
    * @param emissions the spool that the buildlog publishes them in
@@ -199,7 +202,7 @@ public final class BuildlogOperations implements ApiGroup {
     return files;
   }
 
-  /** The project of that id, or the home project. */
+  /** The project with that id, or the home project. */
   Project project(Optional<String> id) {
     return id.map(this::known).orElseGet(home);
   }

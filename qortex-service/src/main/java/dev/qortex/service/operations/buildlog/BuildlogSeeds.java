@@ -54,7 +54,7 @@ final class BuildlogSeeds implements SeedApi {
     if (!Files.isRegularFile(file)) {
       throw ServiceException.invalid(
           "source",
-          "The seed '%s' is no file.\nMaybe name one in it.".formatted(Checks.shown(source)));
+          "The seed '%s' is not a file.\nMaybe name one in it.".formatted(Checks.shown(source)));
     }
     return file;
   }

@@ -33,8 +33,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Ingest of what a buildlog emitted, by which sessions, mistakes and rewards become part of the
- * graph that its rules came from. Thread-safe.
+ * Ingest of artefacts that a buildlog emitted, by which sessions, mistakes and rewards become part
+ * of the graph of the rules. Thread-safe.
  */
 public final class EmissionOperations implements ApiGroup, ErasablePart {
 
@@ -48,7 +48,7 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
   /**
    * The ingest of a spool into a memory.
    *
-   * @param spool of the emissions
+   * @param spool the spool of the emissions
    * @param buildlog the owner of the rules that they name
    */
   public EmissionOperations(QortexClient memory, Spool spool, Buildlog buildlog) {
@@ -104,8 +104,8 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
   }
 
   /**
-   * Takes lessons that were rejected after their ingest out of the graph, by ingesting again what
-   * the spool keeps of each domain that has such rules. A host calls it after a rejection.
+   * Removes lessons that were rejected after their ingest from the graph, by ingesting again the
+   * spooled artefacts of each domain that has such rules. A host calls it after a rejection.
    */
   public void withdrawRejected() {
     Set<String> rejected = rejected();
@@ -117,8 +117,8 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
   }
 
   /**
-   * Erases what the projects of a person emitted: files of the spool, and what the graph has of
-   * them. It comes before the projects themselves, which tell whose a file is.
+   * Erases the artefacts of a person's projects: files of the spool, and their content in the
+   * graph. It comes before the projects themselves, which tell whose a file is.
    */
   @Override
   public ErasedPart erase(Person person) {

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Pattern loop of one project: what agents say in reviews, and what of it holds up. The four calls
- * of a pipeline (prompt, record, correct and outcome) answer, with the reason, also when the
+ * Pattern loop of one project: statements of agents in reviews, and their confirmation. The four
+ * calls of a pipeline (prompt, record, correct and outcome) answer, with the reason, also when the
  * storage fails; what was to be written waits for the next of these calls that reaches it.
  */
 public final class PatternOperations implements ApiGroup, PatternApi {

@@ -1,4 +1,4 @@
-/** One dependency for a memory in a Spring Boot application; it has no classes of its own. */
+/** Single dependency for a memory in a Spring Boot application, without classes. */
 @NullMarked
 package dev.qortex.spring.boot.starter;
 

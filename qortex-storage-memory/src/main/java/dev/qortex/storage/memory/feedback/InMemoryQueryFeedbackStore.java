@@ -124,10 +124,10 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   /**
-   * Puts a question and all that came of it, in the place of what was known of it: for a durable
-   * store whose copy this is. It does not know the numbers of outcomes.
+   * Replaces a question and all its outcomes: for a durable store of which this is a copy. It does
+   * not know the numbers of outcomes.
    *
-   * @param number its place in the order of arrival
+   * @param number the sequence number in the order of arrival
    */
   public void put(long number, Judged judged) {
     writing(
@@ -315,7 +315,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   /**
    * Puts new vectors in the place of those of all questions, for another embedding model.
    *
-   * @param vectors by text
+   * @param vectors the vectors, by text
    * @return the number of questions; empty, and nothing is changed, when one of their texts has no
    *     vector
    */
@@ -396,8 +396,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     remove(past);
     Set<String> gone = new TreeSet<>(past);
     for (OpenAnswer answer : open.values()) {
-      if (answer.domains().contains(domain)
-          || !Collections.disjoint(answer.shares().keySet(), items)) {
+      if (answer.isAbout(domain, items)) {
         gone.add(answer.answerId());
       }
     }

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 /**
  * Compares the question with every vector in scope: exact, on the heap, 5 bytes a dimension. One of
  * them says roughly how near a vector is, and lets most be passed over; what is left is compared in
- * floats. That is faster when the JDK's vector API is there ({@code --add-modules
- * jdk.incubator.vector}). Scores and order are the same on every machine, with and without. Good to
- * about 100,000 vectors. Thread-safe: many searches or one change.
+ * floats. It is faster with the JDK's vector API ({@code --add-modules jdk.incubator.vector}).
+ * Scores and order are the same on every machine, with and without. Good to about 100,000 vectors.
+ * Thread-safe: many searches or one change.
  */
 public final class ExactVectorIndex implements VectorIndex {
 
@@ -84,8 +84,8 @@ public final class ExactVectorIndex implements VectorIndex {
   }
 
   /**
-   * Puts these vectors in the place of all that there are; a search sees either. They may have
-   * another dimension.
+   * Replaces all vectors atomically: a search sees the old or the new ones. They may have another
+   * dimension.
    *
    * @throws IllegalArgumentException for a wrong dimension or a number that is not finite; nothing
    *     is changed then
@@ -177,9 +177,9 @@ public final class ExactVectorIndex implements VectorIndex {
   }
 
   /**
-   * Shows the state of the call, whatever is changed meanwhile; nothing is locked while the visitor
-   * runs, which may thus use and change the index. A domain and kind is copied when one of its
-   * vectors goes or is replaced meanwhile.
+   * Passes the vectors at the time of the call to a visitor, regardless of later changes; nothing
+   * is locked meanwhile, so that the visitor may use and change the index. A domain and kind is
+   * copied when one of its vectors goes or is replaced meanwhile.
    */
   @Override
   public void forEach(Consumer<Entry> visitor) {

@@ -56,7 +56,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   /**
    * An empty index of words that may count in part.
    *
-   * @param unit the count of a word that stands once in a text, from 1
+   * @param unit the count that represents one occurrence of a word, from 1
    * @param asked the words of a question
    */
   public InMemoryLexicalIndex(int unit, Function<String, List<String>> asked) {
@@ -357,7 +357,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     private final PackedCounts slots = new PackedCounts();
     private int texts;
 
-    /** Its slots, but for those of removed texts. */
+    /** The slots of texts that were not removed. */
     BitSet present(@Nullable Text[] all) {
       BitSet present = new BitSet();
       PackedCounts.Reader reader = slots.reader();

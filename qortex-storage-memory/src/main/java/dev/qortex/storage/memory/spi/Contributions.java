@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of one kind, each with what every source says of it. The surest contribution is the
- * visible one; of equally sure ones that of the source with the smallest id. Not thread-safe.
+ * Elements of one kind, each with what every source says of it. The contribution with the highest
+ * confidence is visible; of equal ones that of the source with the smallest id. Not thread-safe.
  */
 public final class Contributions<T extends Element> {
 

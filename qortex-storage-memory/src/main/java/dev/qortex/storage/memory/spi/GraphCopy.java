@@ -11,14 +11,14 @@ import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.Set;
 
 /**
- * All that sources say in a graph, copied onto the heap, to be kept there or to go back to what was
- * kept: for implementers of {@link Checkpoints} whose server has none. Not thread-safe.
+ * Copy of all contributions to a graph on the heap, to be saved or restored: for implementers of
+ * {@link Checkpoints} whose server does not support them. Not thread-safe.
  */
 public final class GraphCopy {
 
   private final InMemoryGraph graph = new InMemoryGraph();
 
-  /** A copy of an empty graph. */
+  /** Returns a copy of an empty graph. */
   public GraphCopy() {}
 
   /** Adds a domain. */
@@ -31,13 +31,16 @@ public final class GraphCopy {
     graph.sources.put(source.id(), new KnownSource(source, domain));
   }
 
-  /** Adds what its source says of a node, an edge (its ends may be gone), a rule or an example. */
+  /**
+   * Adds the contribution of its source to a node, an edge (with or without its ends), a rule or an
+   * example.
+   */
   public void add(Element element) {
     graph.put(element);
   }
 
   /**
-   * The state of now.
+   * Returns the current state.
    *
    * @param chosen the domains to keep; empty for the whole graph
    * @throws IllegalArgumentException for an unknown domain
@@ -47,10 +50,10 @@ public final class GraphCopy {
   }
 
   /**
-   * Makes the kept domains what they were.
+   * Restores the saved domains.
    *
    * @return the difference
-   * @throws IllegalArgumentException if elements of them lie elsewhere now; see {@link
+   * @throws IllegalArgumentException if elements of them belong to other domains now; see {@link
    *     Checkpoints#restore}
    */
   public GraphDifference restore(CheckpointContent then) {

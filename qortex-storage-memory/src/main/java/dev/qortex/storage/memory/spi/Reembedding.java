@@ -41,7 +41,7 @@ public final class Reembedding {
   private final Map<String, float[]> made = new HashMap<>();
 
   /**
-   * Nothing is made yet.
+   * Creates a re-embedding without vectors yet.
    *
    * @param searching keeps searches of the vectors and of the questions away
    */
@@ -76,7 +76,7 @@ public final class Reembedding {
 
   private void makeMissing(Consumer<ReembedProgress> progress) {
     Set<String> texts = new LinkedHashSet<>();
-    graph.streamNodes(NodeQuery.all()).map(Node::content).forEach(texts::add);
+    graph.streamNodes(NodeQuery.history()).map(Node::content).forEach(texts::add);
     Set<String> asked = new HashSet<>(questions.texts());
     asked.removeAll(texts);
     texts.addAll(questions.texts());
@@ -99,7 +99,7 @@ public final class Reembedding {
   private Optional<ReembedReport> exchange(Runnable onExchange) {
     List<VectorIndex.Entry> entries = new ArrayList<>();
     List<String> ids = new ArrayList<>();
-    for (Node node : (Iterable<Node>) graph.streamNodes(NodeQuery.all())::iterator) {
+    for (Node node : (Iterable<Node>) graph.streamNodes(NodeQuery.history())::iterator) {
       float[] vector = made.get(node.content());
       if (vector == null) {
         return Optional.empty();

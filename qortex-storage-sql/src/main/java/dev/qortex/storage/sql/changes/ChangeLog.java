@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last changes of a file, each a row, so that what is held on the heap can follow, also what
- * other processes write. A position counts changed elements; a hole in the positions shows that
- * rows were dropped. Pure functions on a connection.
+ * Log of the last changes of a file, one per row, from which copies on the heap follow the changes
+ * of all processes. A position counts changed elements; a hole in the positions shows that rows
+ * were dropped. Pure functions on a connection.
  */
 public final class ChangeLog {
 
@@ -42,7 +42,7 @@ public final class ChangeLog {
   /**
    * Adds a change. One that is too long to remember only moves the position.
    *
-   * @param revision of the graph; null for all other kinds
+   * @param revision the revision of the graph; null for all other kinds
    * @param elements number of elements that it counts as, from 1
    */
   public static void append(
@@ -104,7 +104,7 @@ public final class ChangeLog {
     return ids;
   }
 
-  /** All changes after a position; empty when some are no longer remembered. */
+  /** Returns all changes after a position; empty if some are no longer remembered. */
   public static Optional<List<Change>> since(SqlConnection connection, long position)
       throws SQLException {
     List<Change> changes = new ArrayList<>();

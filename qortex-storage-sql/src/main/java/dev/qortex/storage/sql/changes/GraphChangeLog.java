@@ -19,7 +19,7 @@ public final class GraphChangeLog {
 
   private GraphChangeLog() {}
 
-  /** Adds what a new revision changed. */
+  /** Appends the changes of a new revision. */
   public static void append(
       SqlConnection connection, long revision, List<NodeChange> nodes, List<EdgeChange> edges)
       throws SQLException {
@@ -52,7 +52,7 @@ public final class GraphChangeLog {
     return JsonColumn.write(rows);
   }
 
-  /** The ids of the nodes whose text came, changed or went. */
+  /** The ids of the nodes whose text was added, changed or removed. */
   public static List<String> newTexts(String payload) {
     List<String> ids = new ArrayList<>();
     for (Object row : JsonColumn.list(payload)) {
@@ -65,7 +65,10 @@ public final class GraphChangeLog {
     return ids;
   }
 
-  /** Difference between that revision and now; empty when that is no longer remembered. */
+  /**
+   * Returns the difference between a revision and the current one; empty if it is no longer
+   * remembered.
+   */
   public static Optional<GraphChanges> since(SqlConnection connection, long since)
       throws SQLException {
     long revision = MetaKey.REVISION.read(connection);

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index on the heap that is brought up to the last committed state of the file before each
- * search, whoever wrote it: by the {@link ChangeLog}, or as a whole when all of it changed or the
+ * Index on the heap that is brought up to the last committed state of the file before each search,
+ * for changes of all processes: by the {@link ChangeLog}, or as a whole if all of it changed or the
  * log does not reach back far enough. Built at the first search. Thread-safe; a search never sees
  * half a transaction.
  */
@@ -25,7 +25,7 @@ public final class HeapReplica<I> {
     /** All of it. */
     I load(SqlConnection connection) throws SQLException;
 
-    /** Whether all of it changed, so that it is loaded anew. */
+    /** Returns whether all of it changed, so that it must be loaded again. */
     default boolean outdated(List<Change> changes) {
       return false;
     }

@@ -21,8 +21,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * JSON of what a source says of an element: all that has no column of its own, without what is
- * empty, in a fixed order, so that equal elements have equal texts. Pure functions.
+ * JSON of the contribution of a source to an element: all fields that have no column, without empty
+ * ones, in a fixed order, so that equal elements have equal texts. Pure functions.
  */
 public final class ElementJson {
 
@@ -81,7 +81,7 @@ public final class ElementJson {
     fields.putAll(provenance.validity().fields());
   }
 
-  /** A node as it was contributed. */
+  /** Restores a contributed node. */
   public static Node node(String id, NodeKind kind, StoredContribution said) {
     Map<String, Object> fields = JsonColumn.map(said.payload());
     String domain = said.domain();
@@ -111,7 +111,7 @@ public final class ElementJson {
     };
   }
 
-  /** An edge, a rule or an example as it was contributed. */
+  /** Restores a contributed edge, rule or example. */
   public static Element element(ElementKey key, StoredContribution said) {
     Map<String, Object> fields = JsonColumn.map(said.payload());
     Provenance provenance = provenance(fields, said.source());

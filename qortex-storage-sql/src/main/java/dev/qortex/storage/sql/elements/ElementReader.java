@@ -21,6 +21,7 @@ import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Queries of the visible graph. Pure functions on a connection. */
@@ -110,6 +112,17 @@ public final class ElementReader {
         Comparator.comparing(SourceMetadata::id, IdOrder.BY_CODE_POINT));
   }
 
+  /** The instants at which the sources of a domain were ingested, as far as they are known. */
+  public static Map<String, Instant> ingestedAt(SqlConnection connection, String domain)
+      throws SQLException {
+    Map<String, Instant> found = new HashMap<>();
+    connection.forEach(
+        row -> found.put(row.getString(1), Sql.instant(row.getString(2))),
+        "SELECT id, ingested_at FROM sources WHERE domain = ? AND ingested_at <> ''",
+        domain);
+    return Collections.unmodifiableMap(found);
+  }
+
   /** A source, whose first column is its key. */
   public static SourceMetadata metadata(ResultSet row) throws SQLException {
     return new SourceMetadata(
@@ -147,7 +160,14 @@ public final class ElementReader {
     return (Node) ElementTable.of(ElementKind.NODE).element(row);
   }
 
-  public static List<Node> nodes(SqlConnection connection, NodeQuery query) throws SQLException {
+  /**
+   * A page of nodes.
+   *
+   * @param now the instant at which the query is asked
+   */
+  public static List<Node> nodes(SqlConnection connection, NodeQuery query, Instant now)
+      throws SQLException {
+    Predicate<Node> version = query.versions().when(now);
     String part = query.nameContains().toLowerCase(Locale.ROOT);
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
     String where = "WHERE n.id > ?" + inDomains("n.domain", query.domains(), parameters);
@@ -159,8 +179,9 @@ public final class ElementReader {
                   && (query.kinds().isEmpty()
                       || query.kinds().contains(EnumCodes.kind(row.getInt(2))))
                   && row.getString(7).toLowerCase(Locale.ROOT).contains(part);
-          if (wanted) {
-            page.add(node(row));
+          Node node = wanted ? node(row) : null;
+          if (node != null && version.test(node)) {
+            page.add(node);
           }
           return page.size() < query.limit();
         },
@@ -238,19 +259,30 @@ public final class ElementReader {
         .toList();
   }
 
-  public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query)
+  /**
+   * A page of rules.
+   *
+   * @param now the instant at which the query is asked
+   */
+  public static List<ExplicitRule> rules(SqlConnection connection, RuleQuery query, Instant now)
       throws SQLException {
-    return texts(connection, query, ElementKind.RULE, ExplicitRule.class);
+    return texts(connection, query, now, ElementKind.RULE, ExplicitRule.class);
   }
 
-  public static List<CodeExample> examples(SqlConnection connection, RuleQuery query)
+  /**
+   * A page of code examples.
+   *
+   * @param now the instant at which the query is asked
+   */
+  public static List<CodeExample> examples(SqlConnection connection, RuleQuery query, Instant now)
       throws SQLException {
-    return texts(connection, query, ElementKind.EXAMPLE, CodeExample.class);
+    return texts(connection, query, now, ElementKind.EXAMPLE, CodeExample.class);
   }
 
   private static <T extends Element> List<T> texts(
-      SqlConnection connection, RuleQuery query, ElementKind kind, Class<T> type)
+      SqlConnection connection, RuleQuery query, Instant now, ElementKind kind, Class<T> type)
       throws SQLException {
+    Predicate<T> version = query.versions().when(now);
     ElementTable table = ElementTable.of(kind);
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
     // What shows some concepts is little, and found along these, not along a whole domain.
@@ -272,7 +304,8 @@ public final class ElementReader {
           boolean wanted =
               (query.domains().isEmpty() || query.domains().contains(one.domain()))
                   && (query.conceptIds().isEmpty()
-                      || one.conceptIds().stream().anyMatch(query.conceptIds()::contains));
+                      || one.conceptIds().stream().anyMatch(query.conceptIds()::contains))
+                  && version.test(one);
           if (wanted) {
             page.add(one);
           }

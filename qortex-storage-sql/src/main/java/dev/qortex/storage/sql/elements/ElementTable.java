@@ -55,7 +55,7 @@ public record ElementTable(ElementKind kind, String name, List<String> columns, 
     };
   }
 
-  /** Whether the table has a column for the domain, or the nodes have it. */
+  /** Returns whether the table has a column for the domain, or the nodes have it. */
   public boolean hasDomain() {
     return !kind.inGraph();
   }

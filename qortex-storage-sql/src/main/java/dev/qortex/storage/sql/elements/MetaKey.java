@@ -14,7 +14,7 @@ public enum MetaKey {
   DIMENSION,
   /** The dimension of the vectors of questions; 0 before the first. */
   QUESTION_DIMENSION,
-  /** By which version of core's words the texts were counted. */
+  /** The version of the tokenizer that counted the texts. */
   TOKENIZER,
   /** The number of erasures of domains. */
   ERASURES,

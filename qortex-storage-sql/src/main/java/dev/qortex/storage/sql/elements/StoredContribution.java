@@ -1,10 +1,10 @@
 package dev.qortex.storage.sql.elements;
 
 /**
- * Contribution of one source to an element, as it is stored.
+ * Stored contribution of one source to an element.
  *
  * @param source the id of the source
- * @param confidence from 0 to 1
+ * @param confidence a value from 0 to 1
  * @param domain the domain of the element; empty for an edge
  * @param payload the rest, as {@link ElementJson} writes it
  */

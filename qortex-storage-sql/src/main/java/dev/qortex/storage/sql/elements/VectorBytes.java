@@ -25,7 +25,7 @@ public final class VectorBytes {
    * The dimension of all vectors, after one was checked.
    *
    * @param what the vector, for the refusal
-   * @param dimension that of those before; 0 when there is none
+   * @param dimension the dimension of earlier vectors; 0 if there are none
    */
   public static int check(String what, float[] vector, int dimension) {
     if (vector.length == 0) {

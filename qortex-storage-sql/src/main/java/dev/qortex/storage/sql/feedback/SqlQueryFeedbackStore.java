@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Past outcomes in a file; they are searched in a copy on the heap that follows it. {@link
@@ -41,7 +42,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
       "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares,"
           + " o.item_id, o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
   private static final String OPEN =
-      "SELECT answer_id, text, domains, session, shares FROM open_answers";
+      "SELECT answer_id, text, domains, session, shares, trace FROM open_answers";
 
   private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
 
@@ -251,7 +252,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   /**
-   * Forgets what came of some items, and the questions of which nothing else is known.
+   * Forgets the outcomes of some items, and questions that are left without outcomes.
    *
    * @param items a set of ids as SQL
    */
@@ -289,14 +290,18 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   private Set<String> forgetDomain(SqlConnection connection, String domain, Set<String> items)
       throws SQLException {
     MetaKey.ERASURES.write(connection, MetaKey.ERASURES.read(connection) + 1);
-    Set<String> gone = about(connection, "questions", domain, items);
+    Set<String> gone = about(connection, domain, items);
     gone.addAll(
         connection.textsOf(
             "SELECT DISTINCT q.answer_id FROM questions q JOIN outcomes o ON o.question = q.key"
                 + " WHERE o.item_id IN (...)",
             items));
     forgetAnswers(gone);
-    Set<String> open = about(connection, "open_answers", domain, items);
+    Set<String> open =
+        connection.list(SqlQueryFeedbackStore::openAnswer, OPEN).stream()
+            .filter(answer -> answer.isAbout(domain, items))
+            .map(OpenAnswer::answerId)
+            .collect(Collectors.toSet());
     connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
     gone.addAll(open);
     return Collections.unmodifiableSet(gone);
@@ -307,9 +312,8 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     return database.<Long>read(MetaKey.ERASURES::read);
   }
 
-  /** The answers that were asked in a domain, or brought any of the items. */
-  private static Set<String> about(
-      SqlConnection connection, String table, String domain, Set<String> items)
+  /** The questions that were asked in a domain, or brought any of the items. */
+  private static Set<String> about(SqlConnection connection, String domain, Set<String> items)
       throws SQLException {
     Set<String> found = new TreeSet<>();
     connection.forEach(
@@ -319,7 +323,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
             found.add(row.getString(1));
           }
         },
-        "SELECT answer_id, domains, shares FROM " + table);
+        "SELECT answer_id, domains, shares FROM questions");
     return found;
   }
 
@@ -393,13 +397,14 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
         connection -> {
           for (OpenAnswer answer : oldestFirst) {
             connection.update(
-                "INSERT INTO open_answers (answer_id, text, domains, session, shares)"
-                    + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (answer_id) DO NOTHING",
+                "INSERT INTO open_answers (answer_id, text, domains, session, shares, trace)"
+                    + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (answer_id) DO NOTHING",
                 answer.answerId(),
                 answer.text(),
                 JsonColumn.write(new TreeSet<>(answer.domains())),
                 answer.session(),
-                JsonColumn.write(answer.shares()));
+                JsonColumn.write(answer.shares()),
+                TraceColumn.write(answer.trace()));
           }
           return dropOldest(connection, most);
         });
@@ -435,7 +440,8 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
         row.getString(2),
         new TreeSet<>(JsonColumn.texts(row.getString(3))),
         row.getString(4),
-        shares(row.getString(5)));
+        shares(row.getString(5)),
+        TraceColumn.read(row.getString(6)));
   }
 
   @Override

@@ -193,7 +193,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
                     visible ? "x.visible" : "true")));
   }
 
-  /** How much is visible of what a checkpoint has kept. */
+  /** The numbers of visible elements of a checkpoint. */
   ElementCounts counts(SqlConnection connection) throws SQLException {
     return new ElementCounts(
         count(connection, "{nodes} x WHERE kind = " + EnumCodes.code(NodeKind.CONCEPT)),

@@ -20,6 +20,7 @@ import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlRows;
 import dev.qortex.storage.sql.names.NameTables;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -50,8 +51,13 @@ final class GraphWriter {
     this.edit = edit;
   }
 
-  /** Adds or changes sources; whether any is different now. */
-  boolean writeSources(Collection<SourceMetadata> sources, String domain) throws SQLException {
+  /**
+   * Adds or changes sources, and dates all of them; whether any is different now.
+   *
+   * @param now the instant at which they are ingested
+   */
+  boolean writeSources(Collection<SourceMetadata> sources, String domain, Instant now)
+      throws SQLException {
     boolean changed = false;
     for (SourceMetadata source : sources) {
       KnownSource known = tables.graph.sources().get(source.id());
@@ -71,7 +77,10 @@ final class GraphWriter {
             source.contentHash());
       }
     }
-    tables.loadSources(sources.stream().map(SourceMetadata::id).toList());
+    List<String> ids = sources.stream().map(SourceMetadata::id).toList();
+    connection.updateEach(
+        "UPDATE sources SET ingested_at = ? WHERE id = ?", ids, id -> new Object[] {now, id});
+    tables.loadSources(ids);
     return changed;
   }
 

@@ -31,6 +31,7 @@ import dev.qortex.storage.sql.vectors.VectorRebuild;
 import dev.qortex.storage.sql.words.SqlLexicalIndex;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,11 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
 
   public SqlBackend(SqlDatabase database) {
     this.database = database;
+  }
+
+  @Override
+  public InstantSource clock() {
+    return database.clock();
   }
 
   @Override
@@ -115,6 +121,11 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
+  public Map<String, Instant> ingestedAt(String domain) {
+    return open().read(connection -> ElementReader.ingestedAt(connection, domain));
+  }
+
+  @Override
   public List<String> contributors(String nodeId) {
     return open().read(connection -> ElementReader.contributors(connection, nodeId));
   }
@@ -126,7 +137,8 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<Node> nodes(NodeQuery query) {
-    return open().read(connection -> ElementReader.nodes(connection, query));
+    Instant now = database.clock().instant();
+    return open().read(connection -> ElementReader.nodes(connection, query, now));
   }
 
   @Override
@@ -153,12 +165,14 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public List<ExplicitRule> rules(RuleQuery query) {
-    return open().read(connection -> ElementReader.rules(connection, query));
+    Instant now = database.clock().instant();
+    return open().read(connection -> ElementReader.rules(connection, query, now));
   }
 
   @Override
   public List<CodeExample> examples(RuleQuery query) {
-    return open().read(connection -> ElementReader.examples(connection, query));
+    Instant now = database.clock().instant();
+    return open().read(connection -> ElementReader.examples(connection, query, now));
   }
 
   @Override
@@ -175,7 +189,7 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
   private IngestReport ingest(SqlConnection connection, IngestionManifest manifest, Instant now)
       throws SQLException {
     SqlGraphEdit edit = new SqlGraphEdit(connection);
-    edit.ingest(manifest);
+    edit.ingest(manifest, now);
     for (String name : manifest.domains()) {
       if (addDomain(connection, new Domain(name, "", now))) {
         edit.changeDomains();
@@ -185,7 +199,10 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
     return edit.outcome().ingested(manifest, revision);
   }
 
-  /** In a transaction of its own, as nobody knows beforehand how much it is. */
+  /**
+   * Retracts a source in a separate transaction, since the size of the change is not known
+   * beforehand.
+   */
   @Override
   public RetractReport retract(String sourceId) {
     return open()

@@ -13,6 +13,7 @@ import dev.qortex.storage.sql.elements.StoredContribution;
 import dev.qortex.storage.sql.elements.StoredContributionFormat;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,9 +33,9 @@ final class SqlGraphEdit {
     this.writer = new GraphWriter(connection, tables, edit);
   }
 
-  void ingest(IngestionManifest manifest) throws SQLException {
+  void ingest(IngestionManifest manifest, Instant now) throws SQLException {
     edit.ingest(manifest);
-    changed |= writer.writeSources(manifest.sources(), manifest.domain());
+    changed |= writer.writeSources(manifest.sources(), manifest.domain(), now);
     finish();
   }
 
@@ -104,7 +105,7 @@ final class SqlGraphEdit {
         .toList();
   }
 
-  /** The ids of the nodes that went. */
+  /** The ids of the removed nodes. */
   List<String> goneTexts() {
     return edit.outcome().nodes().stream()
         .filter(change -> !change.present())
@@ -112,7 +113,7 @@ final class SqlGraphEdit {
         .toList();
   }
 
-  /** The ids of the passages that went. */
+  /** The ids of the removed passages. */
   List<String> gonePassages() {
     return edit.outcome().nodes().stream()
         .filter(change -> !change.present() && change.kind() == NodeKind.PASSAGE)
@@ -120,7 +121,7 @@ final class SqlGraphEdit {
         .toList();
   }
 
-  /** The texts that came or changed. */
+  /** The added and changed texts. */
   List<LexicalIndex.Entry> newTexts() {
     List<LexicalIndex.Entry> texts = new ArrayList<>();
     for (NodeChange change : edit.outcome().nodes()) {

@@ -16,7 +16,7 @@ public interface Dialect {
   /** Prepares a statement. */
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
-  /** A text as it is stored. */
+  /** The stored form of a text. */
   String stored(String text);
 
   /** Rows that show texts as they were before they were stored. */
@@ -25,7 +25,7 @@ public interface Dialect {
   /** Returns true if a table exists. */
   boolean hasTable(SqlConnection connection, String table) throws SQLException;
 
-  /** The names of the tables that have a column of that name. */
+  /** The names of the tables that have a column with that name. */
   List<String> tablesWith(SqlConnection connection, String column) throws SQLException;
 
   /** Begins the transaction of a migration, so that no other process runs one at the same time. */

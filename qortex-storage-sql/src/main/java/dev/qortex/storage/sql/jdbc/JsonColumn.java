@@ -119,7 +119,7 @@ public final class JsonColumn {
       json.nextToken();
       Object value = value(json);
       if (!type.isInstance(value)) {
-        throw new JsonParseException(json, "It is no " + type.getSimpleName() + ".");
+        throw new JsonParseException(json, "It is not a " + type.getSimpleName() + ".");
       }
       return type.cast(value);
     } catch (IOException e) {

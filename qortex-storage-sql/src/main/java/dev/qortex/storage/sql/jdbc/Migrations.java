@@ -52,9 +52,9 @@ public final class Migrations {
   /**
    * The scripts of a component, read from the folder of its name beside a class.
    *
-   * @param component unique in a file, such as {@code memory}
+   * @param component the name, unique in a file, such as {@code memory}
    * @param beside the class whose jar and package hold the folder
-   * @param names in order, numbered from 1 without gaps, such as {@code 001_graph.sql}
+   * @param names the names in order, numbered from 1 without gaps, such as {@code 001_graph.sql}
    */
   public static Migrations of(String component, Class<?> beside, String... names) {
     List<Script> scripts = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class Migrations {
     return new Migrations(component, scripts, List.of(), List.of(), Set.of());
   }
 
-  /** These, and then those of another component. */
+  /** Returns these migrations, followed by those of another component. */
   public Migrations and(Migrations other) {
     List<Migrations> all = new ArrayList<>(others);
     all.add(other);
@@ -90,7 +90,7 @@ public final class Migrations {
     return Stream.concat(earlier.stream(), others.stream());
   }
 
-  /** The same, for files that have these tables, such as those of a foreign program. */
+  /** Returns a copy for files that have these tables, such as those of a foreign program. */
   public Migrations ifThereIs(String... tables) {
     return new Migrations(component, scripts, earlier, others, Set.of(tables));
   }
@@ -100,13 +100,13 @@ public final class Migrations {
     return component;
   }
 
-  /** Whether a file with those tables is a foreign one that these scripts take over. */
+  /** Returns whether a file with those tables is a foreign one that these scripts take over. */
   public boolean takeOver(Collection<String> tables) {
     return !condition.isEmpty() && tables.containsAll(condition)
         || beside().anyMatch(one -> one.takeOver(tables));
   }
 
-  /** Whether any of these scripts was run. */
+  /** Returns whether any of these scripts was run. */
   public boolean areIn(SqlConnection connection) throws SQLException {
     return !applied(connection).isEmpty();
   }
@@ -155,7 +155,7 @@ public final class Migrations {
     return true;
   }
 
-  /** Runs what was not run yet, all or nothing. Another process may do the same at the time. */
+  /** Runs the pending migrations, all or none. Another process may do the same at the time. */
   public void apply(SqlConnection connection, String database, InstantSource clock)
       throws SQLException {
     if (!isPending(connection)) {

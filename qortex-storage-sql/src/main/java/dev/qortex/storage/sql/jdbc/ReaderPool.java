@@ -35,7 +35,7 @@ public abstract class ReaderPool {
   /** Ends the reading of that state. */
   protected abstract void end(SqlConnection connection) throws SQLException;
 
-  /** Reads in one transaction: one state, whatever others commit meanwhile. */
+  /** Reads in one transaction: one consistent state, regardless of concurrent commits. */
   public final <T> T read(SqlFunction<SqlConnection, T> work) throws SQLException {
     SqlConnection outer = lent.get();
     if (outer != null) {
@@ -64,7 +64,7 @@ public abstract class ReaderPool {
     }
   }
 
-  /** Whether this thread reads. */
+  /** Returns whether this thread reads. */
   public final boolean isReading() {
     return lent.get() != null;
   }
@@ -131,7 +131,7 @@ public abstract class ReaderPool {
     connection.close();
   }
 
-  /** Closes what is idle; what is lent is closed when it comes back. */
+  /** Closes idle connections; lent ones are closed when they are returned. */
   public final void close() throws SQLException {
     synchronized (idle) {
       closed = true;

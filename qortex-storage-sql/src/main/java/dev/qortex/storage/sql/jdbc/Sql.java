@@ -36,7 +36,7 @@ public final class Sql {
     return Pieces.of(values, 500);
   }
 
-  /** An instant as it is stored. */
+  /** The stored form of an instant. */
   public static String text(Instant instant) {
     return InstantText.text(instant);
   }

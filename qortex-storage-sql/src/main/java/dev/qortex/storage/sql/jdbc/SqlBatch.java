@@ -32,7 +32,7 @@ public final class SqlBatch implements AutoCloseable {
     return this;
   }
 
-  /** Runs what was added. */
+  /** Runs the added statements. */
   public void run() throws SQLException {
     if (waiting > 0) {
       statement.executeBatch();
@@ -40,7 +40,7 @@ public final class SqlBatch implements AutoCloseable {
     }
   }
 
-  /** Ends the statement; what was added and not run is lost. */
+  /** Closes the statement; rows that were added and not run are lost. */
   @Override
   public void close() throws SQLException {
     statement.close();

@@ -59,7 +59,7 @@ public final class SqlConnection implements AutoCloseable {
     return dialect.hasTable(this, table);
   }
 
-  /** The names of the tables that have a column of that name. */
+  /** The names of the tables that have a column with that name. */
   public List<String> tablesWith(String column) throws SQLException {
     return dialect.tablesWith(this, column);
   }
@@ -105,7 +105,7 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Runs a statement for values in pieces that fit.
    *
-   * @param sql with {@code (...)} in the place of the values, after all other parameters
+   * @param sql the statement with {@code (...)} in place of the values, after all other parameters
    */
   public void updateAnyOf(String sql, Collection<?> values, Object... before) throws SQLException {
     for (List<?> piece : Sql.pieces(values)) {
@@ -185,7 +185,7 @@ public final class SqlConnection implements AutoCloseable {
     return first(row -> row.getLong(1), sql, parameters).orElse(0L);
   }
 
-  /** Whether there is a row. */
+  /** Returns whether there is a row. */
   public boolean exists(String sql, @Nullable Object... parameters) throws SQLException {
     return first(row -> true, sql, parameters).isPresent();
   }
@@ -205,7 +205,7 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Shows the rows that belong to values, in pieces that fit into one statement.
    *
-   * @param sql with {@code (...)} in the place of the values, after all other parameters
+   * @param sql the statement with {@code (...)} in place of the values, after all other parameters
    */
   public void forEachOf(
       SqlConsumer<ResultSet> visitor, String sql, Collection<?> values, Object... before)
@@ -219,7 +219,8 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Shows the rows that belong to values, in as few statements as parameters allow.
    *
-   * @param sql with {@code (...)} in the place of the values, and without other parameters
+   * @param sql the statement with {@code (...)} in place of the values, and without other
+   *     parameters
    */
   public void forEachOfAll(SqlConsumer<ResultSet> visitor, String sql, Collection<?> values)
       throws SQLException {

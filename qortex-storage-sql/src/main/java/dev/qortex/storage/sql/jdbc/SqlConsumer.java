@@ -3,7 +3,7 @@ package dev.qortex.storage.sql.jdbc;
 import java.sql.SQLException;
 
 /**
- * Work on a connection or on a row of a result, without a result of its own.
+ * Work on a connection or on a row of a result, without a return value.
  *
  * @param <A> the connection, row or statement to work on
  */

@@ -53,23 +53,23 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /** The longest time to wait for another writer. */
   protected abstract Duration timeout();
 
-  /** The exception for what the database reported on a connection that was lent. */
+  /** The exception for an error of the database on a lent connection. */
   public abstract StorageException failure(SQLException e);
 
   /**
    * The exception for a wait that was longer than the time-out.
    *
-   * @param by the holder of what was waited for; null for the writer, whoever that is
+   * @param by the holder of the lock; null for any writer
    */
   protected abstract StorageBusyException busy(@Nullable String by, @Nullable Throwable cause);
 
-  /** Reads the last committed state, whatever this thread has written since. */
+  /** Reads the last committed state, without later writes of this thread. */
   public abstract <T> T readCommitted(SqlFunction<SqlConnection, T> work);
 
-  /** Refuses when closed; whoever has nothing to do says so, too. */
+  /** Throws if the database is closed. */
   public abstract void checkOpen();
 
-  /** Returns true while this thread reads: it sees nothing that is committed meanwhile. */
+  /** Returns true while this thread reads one state, which does not show later commits. */
   public abstract boolean isReading();
 
   /** Begins a transaction in which no other process writes. */
@@ -108,8 +108,8 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /**
    * Runs the work in one transaction: all that it writes from this thread, or nothing when it
    * throws. Work inside of work joins the outer transaction; when inner work throws, the whole is
-   * taken back, even if the exception is caught in between. The work runs on this thread and shares
-   * its transaction with no other thread's.
+   * rolled back, even if the exception is caught in between. The work runs on this thread and
+   * shares its transaction with no other thread's.
    */
   @Override
   public final <T> T inTransaction(Supplier<T> work) {
@@ -117,9 +117,9 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   }
 
   /**
-   * Writes in one transaction; joins the one that this thread runs, if there is one.
+   * Writes in one transaction; joins the running one of this thread, if there is one.
    *
-   * @param work must not commit, roll back, or keep the connection
+   * @param work the work, which must not commit, roll back, or keep the connection
    */
   public final <T> T write(SqlFunction<SqlConnection, T> work) {
     SqlConnection outer = ownTransaction();
@@ -146,11 +146,11 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /**
    * Writes as {@link #write} does, but work of several threads that waits at the same time may
    * share one transaction on disk: under load that is many times faster, the more so the longer a
-   * sync takes. Each work still counts alone, and its failure takes back nothing else.
+   * sync takes. Each work still succeeds or fails alone, and its failure rolls back nothing else.
    *
-   * @param work must not commit, roll back, or keep the connection; may run on another thread, and
-   *     again when it was taken back, so it takes no locks, knows no thread-locals, and reads
-   *     nothing that is not its own
+   * @param work the work, which must not commit, roll back, or keep the connection; it may run on
+   *     another thread, and again after a rollback, so it must not take locks, use thread-locals,
+   *     or read shared state
    */
   public final <T> T writeGrouped(SqlFunction<SqlConnection, T> work) {
     SqlConnection outer = ownTransaction();
@@ -183,7 +183,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
    * Reads one state. Inside of a transaction of this thread that is the transaction's own state,
    * otherwise the last committed one.
    *
-   * @param work must not write or keep the connection
+   * @param work the work, which must not write or keep the connection
    */
   public final <T> T read(SqlFunction<SqlConnection, T> work) {
     SqlConnection own = ownTransaction();
@@ -312,7 +312,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   private void refuseHalf() {
     if (innerFailure != null) {
       throw new IllegalStateException(
-          "A part of the transaction failed, so all of it was taken back.\n"
+          "A part of the transaction failed, so all of it was rolled back.\n"
               + "Maybe let the exception of that part through.",
           innerFailure);
     }
@@ -340,9 +340,9 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   }
 
   /**
-   * Ends the use of whoever opened the database. When it was the last, or stores over it have been
-   * closed before, waits for the transaction that runs and closes it; otherwise the last of the
-   * stores does. A second time is harmless.
+   * Releases the database. When it was the last, or stores over it have been closed before, waits
+   * for the transaction that runs and closes it; otherwise the last of the stores does. A second
+   * time is harmless.
    *
    * @throws IllegalStateException inside of a transaction, when this is the last use
    */

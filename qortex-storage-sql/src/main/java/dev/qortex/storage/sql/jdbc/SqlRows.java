@@ -64,7 +64,7 @@ public final class SqlRows implements AutoCloseable {
     }
   }
 
-  /** Writes what was added. */
+  /** Writes the added rows. */
   public void run() throws SQLException {
     int columns = full / ROWS;
     for (int from = 0; from < waiting.size(); from += columns) {
@@ -82,7 +82,7 @@ public final class SqlRows implements AutoCloseable {
     return into + " VALUES " + String.join(",", Collections.nCopies(rows, marks)) + then;
   }
 
-  /** Ends the statement; what was added and not run is lost. */
+  /** Closes the statement; rows that were added and not run are lost. */
   @Override
   public void close() throws SQLException {
     if (many != null) {

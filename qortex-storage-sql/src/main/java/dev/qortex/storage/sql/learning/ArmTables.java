@@ -77,7 +77,7 @@ public record ArmTables(String learner) {
         learner);
   }
 
-  /** What is known of the learner, which begins to exist. */
+  /** Returns the head of the learner, and creates it if absent. */
   Head ensureHead(SqlConnection connection) throws SQLException {
     Optional<Head> known = head(connection);
     if (known.isPresent()) {
@@ -166,7 +166,7 @@ public record ArmTables(String learner) {
         learner);
   }
 
-  /** Whether any of these contexts has no text. */
+  /** Returns whether any of these contexts has no text. */
   public boolean lacksAny(SqlConnection connection, Set<String> contexts) throws SQLException {
     return connection
             .textsOf(

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Cache of the evidence of the large contexts that were loaded last, as of a revision; each load
- * reads what changed since, whoever did it. A few arms are read by their keys instead. Thread-safe.
+ * Cache of the evidence of the most recently loaded large contexts, as of a revision; each load
+ * reads later changes of all processes. A few arms are read by their keys instead. Thread-safe.
  */
 public final class LearnerCache {
 

@@ -106,7 +106,7 @@ public class SqlLearningStore implements LearningStore {
         .read(connection -> tables.head(connection).map(ArmTables.Head::revision).orElse(0L));
   }
 
-  /** Ends the use of this learner's evidence; a file of its own is closed. */
+  /** Releases the evidence of this learner; closes its separate file, if it has one. */
   @Override
   public final void close() {
     if (!closed) {

@@ -69,8 +69,8 @@ public final class DomainTraces {
   }
 
   /**
-   * Deletes what was put by hand, the evidence of learners, words that no text has any more, and
-   * the log of changes, so that all copies on the heap are read anew.
+   * Deletes manually stored vectors, the evidence of learners, words without a text, and the log of
+   * changes, so that all copies on the heap are read anew.
    */
   public static void delete(SqlConnection connection, DomainEvidence evidence) throws SQLException {
     for (String table : List.of("vectors", "word_counts", "texts_by_hand")) {

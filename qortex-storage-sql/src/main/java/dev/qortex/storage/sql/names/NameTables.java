@@ -81,7 +81,7 @@ public final class NameTables {
     connection.update("DELETE FROM name_words WHERE domain = ?", domain);
   }
 
-  /** Adds the names that are missing, in transactions of their own. */
+  /** Adds the missing names, in separate transactions. */
   public static void complete(SqlDatabase database) {
     if (database.<Long>readCommitted(MetaKey.NAME_FORMS::read) != VERSION) {
       while (database.<Boolean>write(NameTables::addSome)) {

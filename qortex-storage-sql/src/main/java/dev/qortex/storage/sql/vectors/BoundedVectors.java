@@ -70,7 +70,7 @@ public final class BoundedVectors implements VectorIndex {
     }
   }
 
-  /** Leaves no code of a vector that went, in the transaction of the connection. */
+  /** Deletes the codes of removed vectors, in the transaction of the connection. */
   public static void forgetGone(SqlConnection connection) throws SQLException {
     VectorCodes.forgetGone(connection);
   }

@@ -11,7 +11,7 @@ public final class EmbeddingModels {
 
   private EmbeddingModels() {}
 
-  /** Of the vectors that are searched, as far as it is known: one small read. */
+  /** The model of the searched vectors, if known: one small read. */
   public static EmbeddingIdentity current(SqlConnection connection) throws SQLException {
     return connection
         .first(
@@ -21,7 +21,7 @@ public final class EmbeddingModels {
         .orElseThrow();
   }
 
-  /** Refuses vectors of another model; what the model was before them. */
+  /** Refuses vectors of another model; returns the model before them. */
   public static EmbeddingIdentity check(SqlConnection connection, EmbeddingIdentity given)
       throws SQLException {
     EmbeddingIdentity stored = current(connection);

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Named indexes without those that hold the vectors of sentences, and tokens. Thread-safe.
  *
- * @param all with them
+ * @param all the underlying indexes, including those of sentences
  */
 public record HostIndexes(NamedVectorIndexes all) implements NamedVectorIndexes {
 

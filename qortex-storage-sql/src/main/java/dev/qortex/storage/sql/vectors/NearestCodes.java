@@ -29,7 +29,7 @@ final class NearestCodes {
   /**
    * Compares nothing yet.
    *
-   * @param question of length 1
+   * @param question the vector of the question, of length 1
    */
   NearestCodes(float[] question, int wanted) {
     this.coding = new SignCodes(question.length);

@@ -128,7 +128,7 @@ final class SqlNamedVectorIndex implements NamedVectorIndex {
         });
   }
 
-  /** Sees the last committed state; what was replaced since the search is searched again. */
+  /** Searches the last committed state; repeats the search if items were replaced meanwhile. */
   @Override
   public List<Match> query(float[] question, int k, MetadataFilter filter) {
     Checks.vector("question's vector", question, identity.dimension());

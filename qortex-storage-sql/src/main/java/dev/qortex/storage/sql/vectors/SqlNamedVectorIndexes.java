@@ -27,9 +27,7 @@ public final class SqlNamedVectorIndexes implements NamedVectorIndexes {
     this.database = database;
   }
 
-  /**
-   * Deletes the vectors of the sentences, and the tokens, of passages, whatever model made them.
-   */
+  /** Deletes the vectors of the sentences, and the tokens, of passages, for all models. */
   public static void removePassages(SqlConnection connection, List<String> passageIds)
       throws SQLException {
     NamedIndex.removePassages(connection, passageIds);

@@ -274,7 +274,7 @@ public final class VectorRebuild {
     forget(connection, "DELETE FROM next_vectors WHERE id IN ", ids);
   }
 
-  /** Drops the new vectors of questions that are gone. */
+  /** Drops the new vectors of removed questions. */
   public static void forgetQuestions(SqlConnection connection, Collection<String> answerIds)
       throws SQLException {
     forget(connection, "DELETE FROM next_question_vectors WHERE answer_id IN ", answerIds);

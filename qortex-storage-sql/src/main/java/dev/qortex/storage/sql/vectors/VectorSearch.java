@@ -20,10 +20,10 @@ import java.util.Map;
  */
 public interface VectorSearch {
 
-  /** As {@link dev.qortex.core.search.VectorIndex#search}. */
+  /** Searches like {@link dev.qortex.core.search.VectorIndex#search}. */
   List<Scored> search(float[] question, int k, SearchScope scope);
 
-  /** As {@link dev.qortex.core.search.VectorIndex#vectors}. */
+  /** Returns vectors like {@link dev.qortex.core.search.VectorIndex#vectors}. */
   Map<String, float[]> vectors(Collection<String> ids);
 
   /** The number of vectors. */
@@ -58,7 +58,7 @@ public interface VectorSearch {
   /**
    * Index for bounded questions.
    *
-   * @param prepare brings what it searches up to date, outside of a transaction
+   * @param prepare the action that brings the index up to date, outside of a transaction
    * @param maintain does that if a search would be slow otherwise
    */
   record BoundedSearch(VectorIndex index, Runnable prepare, Runnable maintain) {}

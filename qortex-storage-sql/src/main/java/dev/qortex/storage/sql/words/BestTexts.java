@@ -79,12 +79,12 @@ final class BestTexts {
     size = left;
   }
 
-  /** The best so many, with all that are as good as the last of them. */
+  /** The best texts, including all with the score of the last of them. */
   Map<Long, Double> best(int most) {
     return from(least(most));
   }
 
-  /** Those with at least this score that are here. */
+  /** The collected texts with at least this score. */
   Map<Long, Double> from(double enough) {
     Map<Long, Double> best = new HashMap<>();
     for (int i = 0; i < size; i++) {

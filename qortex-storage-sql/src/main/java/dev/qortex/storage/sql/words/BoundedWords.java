@@ -74,7 +74,7 @@ public final class BoundedWords implements LexicalIndex {
     }
   }
 
-  /** Leaves no word of texts that went, in the transaction of the connection. */
+  /** Deletes the words of removed texts, in the transaction of the connection. */
   public static void forgetGone(SqlConnection connection) throws SQLException {
     Postings.forgetGone(connection);
   }

@@ -80,10 +80,10 @@ public final class SqlLexicalIndex implements LexicalIndex {
   }
 
   /**
-   * Brings the words up to date with the graph, and forgets what was put or removed by hand.
+   * Brings the words up to date with the graph, and removes manual changes.
    *
-   * @param gone the nodes whose text went
-   * @param texts those whose text came or changed
+   * @param gone the nodes whose text was removed
+   * @param texts the added and changed texts
    */
   public static void follow(SqlConnection connection, Collection<String> gone, List<Entry> texts)
       throws SQLException {

@@ -137,8 +137,8 @@ public final class StoredWords {
   /**
    * Shows texts.
    *
-   * @param dictionary the words by number, read as far as was needed so far; grows
-   * @param ids of the texts; null for all
+   * @param dictionary the words by number, as far as they are read; grows
+   * @param ids the ids of the texts; null for all
    */
   public static void forEach(
       SqlConnection connection,
@@ -194,7 +194,7 @@ public final class StoredWords {
     }
   }
 
-  /** The same inside of a transaction; whether it was so. */
+  /** Renews the words inside of a transaction; returns whether that was necessary. */
   public static boolean renew(SqlConnection connection) throws SQLException {
     if (MetaKey.TOKENIZER.read(connection) == Words.VERSION) {
       return false;
@@ -244,7 +244,7 @@ public final class StoredWords {
   }
 
   /**
-   * Deletes the words that stand in no text. The newest number stays, without its word: no number
+   * Deletes the words that no text contains. The newest number stays, without its word: no number
    * comes twice.
    */
   public static void deleteUnused(SqlConnection connection) throws SQLException {

@@ -35,9 +35,10 @@ final class Connector {
   }
 
   /**
-   * A connection that leaves the file as it is, and its write-ahead log.
+   * Opens a connection that changes neither the file nor its write-ahead log.
    *
-   * @param unused whether nobody has the file open: then no other file is made beside it, either
+   * @param unused whether no process has the file open: then no other file is created beside it,
+   *     either
    */
   SqlConnection onlooker(boolean unused) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();

@@ -15,7 +15,7 @@ import java.util.List;
 record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector connector) {
 
   /**
-   * Creates the file if need be, and brings its tables up to date.
+   * Opens the file, creates it if absent, and brings its tables up to date.
    *
    * @return the connection that writes
    */

@@ -24,7 +24,7 @@ final class PollingBusyHandler extends BusyHandler {
   /**
    * Waits once. An interrupted thread cannot wait, so it gives up.
    *
-   * @param before how often it was called for this lock
+   * @param before the number of earlier calls for this lock
    * @return 0 to give up
    */
   @Override

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One SQLite file in WAL mode: one writer at a time, many readers beside it, several processes.
- * Other artifacts keep their own tables in it by their own {@link Migrations}.
+ * SQLite file in WAL mode: one writer at a time, many concurrent readers, several processes. Other
+ * artifacts keep their own tables in it by their own {@link Migrations}.
  *
  * <p>Thread-safe. A transaction belongs to the thread that runs it; work that it hands to other
  * threads is not part of it. Use after {@link #close} is an {@link IllegalStateException}. What
@@ -48,8 +48,8 @@ public final class SqliteDatabase extends SqlDatabase {
    * existing one. A file that has tables of another program and none of Qortex, whose tables are
    * newer than these migrations, or differ from them, is refused and left as it is.
    *
-   * @param migrations of every component that keeps tables in the file; none for a file whose
-   *     tables are the caller's own
+   * @param migrations the migrations of every component that keeps tables in the file; none for a
+   *     file whose tables belong to the caller
    * @throws StorageException when the file is refused, or cannot be read or created
    */
   public static SqliteDatabase open(Path file, SqliteSettings settings, Migrations... migrations) {
@@ -123,13 +123,16 @@ public final class SqliteDatabase extends SqlDatabase {
     errors.holder().end();
   }
 
-  /** Nothing is: a file does not go away for a moment. */
+  /** Returns false: no failure of a file is transient. */
   @Override
   protected boolean isTransient(Throwable failure) {
     return false;
   }
 
-  /** Lends a connection of its own, without a transaction, while nobody else here writes. */
+  /**
+   * Lends a separate connection, without a transaction, while no other thread of this process
+   * writes.
+   */
   public <T> T alone(SqlFunction<SqlConnection, T> work) {
     checkOutside();
     acquire();
@@ -161,8 +164,8 @@ public final class SqliteDatabase extends SqlDatabase {
   }
 
   /**
-   * Rewrites the file without what was deleted and empties its write-ahead log, so that no byte of
-   * it is left.
+   * Rewrites the file without deleted data and empties its write-ahead log, so that no byte of them
+   * is left.
    *
    * @throws StorageBusyException when another reader keeps an old state for longer than the
    *     time-out
@@ -189,7 +192,7 @@ public final class SqliteDatabase extends SqlDatabase {
     return connection.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0;
   }
 
-  /** Lends a connection of its own, without a transaction, beside all others. */
+  /** Lends a separate connection, without a transaction, concurrently with all others. */
   public <T> T aside(SqlFunction<SqlConnection, T> work) throws SQLException {
     checkOpen();
     try (SqlConnection connection = connector.writer()) {
@@ -216,7 +219,7 @@ public final class SqliteDatabase extends SqlDatabase {
     return readers.isReading();
   }
 
-  /** SQLite may have rolled back by itself, as it does on a full disk: then start afresh. */
+  /** Rolls back, unless SQLite already has, as it does on a full disk. */
   @Override
   protected void rollBack(SqlConnection connection, Throwable failure) {
     try {

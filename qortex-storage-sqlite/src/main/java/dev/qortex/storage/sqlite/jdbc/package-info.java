@@ -1,6 +1,6 @@
 /**
  * Connections, transactions, migrations and statements of one SQLite file, for stores that keep
- * tables of their own in it. Applications need {@link SqliteDatabase} only.
+ * their own tables in it. Applications need {@link SqliteDatabase} only.
  */
 @NullMarked
 package dev.qortex.storage.sqlite.jdbc;

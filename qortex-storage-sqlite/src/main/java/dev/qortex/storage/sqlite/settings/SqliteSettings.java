@@ -9,9 +9,9 @@ import java.time.InstantSource;
  *
  * @param durability the durability of a finished transaction
  * @param busyTimeout the longest wait for other threads and processes; from 0, in milliseconds
- * @param clock dates what is stored
- * @param existing whether a file that does not exist, or has nothing of what it is opened for, is
- *     an error instead of being created
+ * @param clock the clock that dates stored data
+ * @param existing whether a file that does not exist, or lacks the expected tables, is an error
+ *     instead of being created
  * @param mapped whether readers map the file into memory, up to the limit of SQLite, 2 GB: a
  *     bounded question to a large memory takes a sixth less processor time. A disk that cannot be
  *     read then ends the process instead of being reported
@@ -43,7 +43,7 @@ public record SqliteSettings(
     return DEFAULTS;
   }
 
-  /** The same with another durability. */
+  /** Returns a copy with another durability. */
   public SqliteSettings durability(Durability wanted) {
     return new SqliteSettings(wanted, busyTimeout, clock, existing, mapped);
   }
@@ -58,7 +58,7 @@ public record SqliteSettings(
     return new SqliteSettings(durability, busyTimeout, source, existing, mapped);
   }
 
-  /** The same, and the file must exist, or may be created. */
+  /** Returns a copy that requires an existing file, or may create it. */
   public SqliteSettings existing(boolean required) {
     return new SqliteSettings(durability, busyTimeout, clock, required, mapped);
   }

@@ -2,7 +2,7 @@
 
 import {el, fill} from '../dom.js';
 import {color} from '../charts.js';
-import {count, decimal, number} from '../format.js';
+import {ago, count, decimal, moment, number} from '../format.js';
 import {act, ask, badge, button, card, empty, failure, field, figure, figures, loading, notice, select, table, tabs} from '../ui.js';
 
 export const id = 'knowledge';
@@ -39,6 +39,11 @@ export async function render(root, context) {
   ], context.params.get('tab') ?? 'graph'));
 }
 
+/** The time since an ingestion; empty if it is unknown. */
+function age(at) {
+  return at ? el('time', {datetime: at, title: moment(at)}, ago(at)) : '';
+}
+
 function domains(status) {
   return el('div', {class: 'card'}, table('Domains', [
     {label: 'Domain', cell: (domain) => domain.name},
@@ -46,6 +51,7 @@ function domains(status) {
     {label: 'Passages', numeric: true, cell: (domain) => number(domain.passage_count)},
     {label: 'Edges', numeric: true, cell: (domain) => number(domain.edge_count)},
     {label: 'Rules', numeric: true, cell: (domain) => number(domain.rule_count)},
+    {label: 'Last ingested', cell: (domain) => age(domain.last_ingested)},
   ], status.domains));
 }
 
@@ -320,6 +326,7 @@ async function sources(panel, status, context) {
       : el('div', {class: 'stack'}, table(`Sources of ${state.domain}`, [
         {label: 'Name', cell: (source) => el('span', {title: source.id}, source.name)},
         {label: 'Kind', cell: (source) => badge(FACT.test(source.id) ? 'fact' : source.type)},
+        {label: 'Ingested', cell: (source) => age(source.ingested_at)},
         {label: 'Id', cell: (source) => el('code', {}, source.id)},
         {label: 'Change', cell: (source) => el('span', {class: 'row'}, changes(source.id, state.domain, '', context, load))},
       ], found.sources), pager(found.total))));

@@ -247,7 +247,7 @@ public final class BoltDatabase implements AutoCloseable {
 
   public StorageException gone() {
     return new StorageException(
-        "The graph at (%s) is gone.\nMaybe somebody deleted its nodes: open it again."
+        "The graph at (%s) no longer exists.\nMaybe its nodes were deleted: open it again."
             .formatted(settings.uri()),
         null);
   }

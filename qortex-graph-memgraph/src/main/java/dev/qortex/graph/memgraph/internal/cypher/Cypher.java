@@ -53,6 +53,10 @@ public enum Cypher {
   SOURCES_OF_DOMAIN("MATCH (s:Source {domain: $domain})" + ReturnColumns.SOURCE),
   ALL_SOURCES("MATCH (s:Source)" + ReturnColumns.SOURCE),
   PUT_SOURCES("UNWIND $batch AS row MERGE (s:Source {id: row.id}) SET s += row"),
+  DATE_SOURCES("UNWIND $ids AS id MATCH (s:Source {id: id}) SET s.ingested_at = $now"),
+  DATES_OF_SOURCES(
+      "MATCH (s:Source {domain: $domain}) WHERE s.ingested_at IS NOT NULL"
+          + " RETURN coalesce(s.id_text, s.id) AS id, s.ingested_at AS ingested_at"),
   DELETE_SOURCES("MATCH (s:Source) WHERE s.id IN $ids DELETE s"),
   /** The domain that a source of Python qortex speaks of, which keeps no sources. */
   DOMAIN_OF_FOREIGN_SOURCE(
@@ -232,8 +236,8 @@ public enum Cypher {
   PARALLEL_EDGES(
       "MATCH (a)-[r]->(b) WHERE type(r) IN $types AND (a:Concept OR a:Passage)"
           + " AND (b:Concept OR b:Passage)"
-          + " WITH a, b, type(r) AS type, collect(r) AS alike WHERE size(alike) > 1"
-          + " WITH a, b, head(alike) AS r RETURN "
+          + " WITH a, b, type(r) AS type, collect(r) AS duplicates WHERE size(duplicates) > 1"
+          + " WITH a, b, head(duplicates) AS r RETURN "
           + ReturnColumns.ENDS),
   FOREIGN_NODES(
       "MATCH (n:Concept) RETURN DISTINCT n.source_id AS source, n.domain AS domain"
@@ -274,7 +278,8 @@ public enum Cypher {
       ends(
           " MATCH (a)-[r]->(b) WHERE type(r) = row.relation"
               + " WITH a, b, row.relation AS relation, r ORDER BY coalesce(r.confidence, 1.0) DESC"
-              + " WITH a, b, relation, collect(r) AS alike FOREACH (r IN tail(alike) | DELETE r)")),
+              + " WITH a, b, relation, collect(r) AS duplicates FOREACH (r IN tail(duplicates) |"
+              + " DELETE r)")),
   /** For each type of relation (%3$s). */
   PUT_EDGES(
       ends(" MERGE (a)-[r:%3$s]->(b) ON CREATE SET r.bidirectional = false SET r += row.said"));

@@ -159,7 +159,7 @@ public final class ServerChangeLog {
           });
       if (number("log_from") == before) {
         throw new StorageException(
-            "The log of changes on the server counts (%s) changes that are not there.\nMaybe somebody deleted nodes of the label QortexChange: call adopt()."
+            "The log of changes on the server counts (%s) changes that are not there.\nMaybe nodes with the label QortexChange were deleted: call adopt()."
                 .formatted(number("logged")),
             null);
       }

@@ -260,7 +260,7 @@ public final class LocalReplica {
     /** Adds what is different among the next nodes; whether those were the last. */
     boolean fill(Manifest manifest) {
       for (int read = 0; read < batch; ) {
-        NodeQuery query = NodeQuery.all().after(after).limit(Math.min(BATCH, batch - read));
+        NodeQuery query = NodeQuery.history().after(after).limit(Math.min(BATCH, batch - read));
         List<Node> page = serverDone ? local.graph().nodes(query) : server.nodes(query);
         if (page.isEmpty() && serverDone) {
           return true;

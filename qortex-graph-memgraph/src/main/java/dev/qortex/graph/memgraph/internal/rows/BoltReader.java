@@ -44,6 +44,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
@@ -101,6 +102,16 @@ public record BoltReader(BoltTransaction tx) {
         .toList();
   }
 
+  /** The instants at which the sources of a domain were ingested, as far as they are known. */
+  public Map<String, Instant> ingestedAt(String domain) {
+    Map<String, Instant> found = new HashMap<>();
+    tx.forEach(
+        Cypher.DATES_OF_SOURCES,
+        Map.of("domain", IndexKeys.key(domain)),
+        row -> found.put(ElementRows.text(row, "id"), instant(row.get("ingested_at"))));
+    return Collections.unmodifiableMap(found);
+  }
+
   public List<String> contributors(String node) {
     SortedSet<String> found = new TreeSet<>(IdOrder.BY_CODE_POINT);
     tx.forEach(
@@ -135,7 +146,24 @@ public record BoltReader(BoltTransaction tx) {
     return found;
   }
 
-  public List<Node> nodes(NodeQuery query) {
+  /**
+   * A page of nodes. Versions are compared here: servers do not compare texts of instants in time.
+   *
+   * @param now the instant at which the query is asked
+   */
+  public List<Node> nodes(NodeQuery query, Instant now) {
+    Predicate<Node> version = query.versions().when(now);
+    List<Node> found = new ArrayList<>();
+    List<Node> page = ofAllTimes(query);
+    while (!page.isEmpty()) {
+      page.stream().filter(version).limit(query.limit() - found.size()).forEach(found::add);
+      boolean last = page.size() < query.limit() || found.size() == query.limit();
+      page = last ? List.of() : ofAllTimes(query.after(page.get(page.size() - 1).id()));
+    }
+    return Collections.unmodifiableList(found);
+  }
+
+  private List<Node> ofAllTimes(NodeQuery query) {
     List<Node> page = new ArrayList<>();
     for (NodeKind kind : NodeKind.values()) {
       if (query.kinds().isEmpty() || query.kinds().contains(kind)) {
@@ -224,16 +252,27 @@ public record BoltReader(BoltTransaction tx) {
         .toList();
   }
 
-  public List<ExplicitRule> rules(RuleQuery query) {
-    return page(query, Cypher.RULES_AFTER, ElementRows::rule);
+  /**
+   * A page of rules.
+   *
+   * @param now the instant at which the query is asked
+   */
+  public List<ExplicitRule> rules(RuleQuery query, Instant now) {
+    return page(query, now, Cypher.RULES_AFTER, ElementRows::rule);
   }
 
-  public List<CodeExample> examples(RuleQuery query) {
-    return page(query, Cypher.EXAMPLES_AFTER, ElementRows::example);
+  /**
+   * A page of code examples.
+   *
+   * @param now the instant at which the query is asked
+   */
+  public List<CodeExample> examples(RuleQuery query, Instant now) {
+    return page(query, now, Cypher.EXAMPLES_AFTER, ElementRows::example);
   }
 
   private <T extends Element> List<T> page(
-      RuleQuery query, Cypher statement, Function<Map<?, ?>, T> read) {
+      RuleQuery query, Instant now, Cypher statement, Function<Map<?, ?>, T> read) {
+    Predicate<T> version = query.versions().when(now);
     Map<String, @Nullable Object> parameters = after(query.after(), query.domains());
     Set<String> concepts = query.conceptIds();
     parameters.put("concepts", concepts.isEmpty() ? null : List.copyOf(concepts));
@@ -246,7 +285,9 @@ public record BoltReader(BoltTransaction tx) {
         parameters,
         row -> {
           T one = read.apply(row);
-          if (concepts.isEmpty() || one.conceptIds().stream().anyMatch(concepts::contains)) {
+          boolean wanted =
+              concepts.isEmpty() || one.conceptIds().stream().anyMatch(concepts::contains);
+          if (wanted && version.test(one)) {
             page.add(one);
           }
           return page.size() < query.limit();

@@ -56,8 +56,12 @@ public final class ContributionWriter {
     this.edit = edit;
   }
 
-  /** Adds or changes sources; whether any is different now. */
-  public boolean writeSources(Collection<SourceMetadata> sources, String domain) {
+  /**
+   * Adds or changes sources, and dates all of them; whether any is different now.
+   *
+   * @param now the instant at which they are ingested
+   */
+  public boolean writeSources(Collection<SourceMetadata> sources, String domain, Instant now) {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (SourceMetadata source : sources) {
       KnownSource known = graph.sources().get(source.id());
@@ -66,6 +70,8 @@ public final class ContributionWriter {
       }
     }
     tx.runEach(Cypher.PUT_SOURCES.text(), "batch", rows);
+    List<String> ids = sources.stream().map(SourceMetadata::id).toList();
+    tx.run(Cypher.DATE_SOURCES, Map.of("ids", IndexKeys.keys(ids), "now", now.toString()));
     return !rows.isEmpty();
   }
 

@@ -64,7 +64,7 @@ public final class JsonProperties {
       return MAPPER.readValue(json, type);
     } catch (JsonProcessingException e) {
       throw new StorageException(
-          "A property on the server is no JSON %s (%s).\nMaybe another program wrote it: set it to {} or []."
+          "A property on the server is not a JSON %s (%s).\nMaybe another program wrote it: set it to {} or []."
               .formatted(type == Map.class ? "object" : "array", e.getOriginalMessage()),
           e);
     }

@@ -1,0 +1,2 @@
+-- The time at which a source was last ingested; empty if it is unknown.
+ALTER TABLE sources ADD COLUMN ingested_at TEXT NOT NULL DEFAULT '';
