@@ -1,6 +1,5 @@
 package dev.qortex.examples;
 
-import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.GauntletResult;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.ReviewRequest;
@@ -15,10 +14,7 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.buildlog.report.SeedImport;
-import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.core.MemoryStatus;
-import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
@@ -28,15 +24,10 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
-import dev.qortex.core.store.MemoryStore;
-import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.graph.memgraph.MemgraphBackend;
-import dev.qortex.graph.memgraph.MemgraphStore;
 import dev.qortex.graph.memgraph.settings.BoltSettings;
 import dev.qortex.ingest.MarkdownIngestor;
 import dev.qortex.ingest.emissions.CatalogueRule;
 import dev.qortex.ingest.emissions.EmissionIngestor;
-import dev.qortex.learning.GraphLearning;
 import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionSource;
 import dev.qortex.projectors.RuleConflicts;
@@ -47,9 +38,6 @@ import dev.qortex.projectors.ruleset.RuleSetEntry;
 import dev.qortex.projectors.ruleset.RuleSetLimits;
 import dev.qortex.projectors.ruleset.RuleSetTarget;
 import dev.qortex.projectors.ruleset.RuleSets;
-import dev.qortex.storage.sqlite.SqliteStore;
-import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
-import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -67,11 +55,11 @@ final class LoopRun {
 
   static final int CHECKS = 13;
 
-  private static final String HANDBOOK = "handbook";
-  private static final String EXPERIENCE = "experiential";
+  static final String HANDBOOK = "handbook";
+  static final String EXPERIENCE = "experiential";
   private static final String FINDING = "The retry has no limit.";
   private static final String INVENTED = "nobody:00000000";
-  private static final Question QUESTION =
+  static final Question QUESTION =
       Question.of("How often is a failed call retried?").in(HANDBOOK);
 
   private final Checklist checks;
@@ -100,7 +88,7 @@ final class LoopRun {
     checks.say("Pages: %s", docs);
     checks.say("State: %s", data);
     List<String> before;
-    try (Parts parts = new Parts()) {
+    try (LoopParts parts = open()) {
       MemoryStatus known = parts.memory.status();
       checks.say(
           known.graph().sources() == 0
@@ -119,7 +107,7 @@ final class LoopRun {
       closeTheLoop(parts);
       before = parts.state();
     }
-    try (Parts reopened = new Parts()) {
+    try (LoopParts reopened = open()) {
       List<String> after = reopened.state();
       checks.step("Close everything, open it again, and compare");
       checks.say(
@@ -129,7 +117,11 @@ final class LoopRun {
     }
   }
 
-  private void read(Parts parts) {
+  private LoopParts open() {
+    return new LoopParts(data, server, emissions);
+  }
+
+  private void read(LoopParts parts) {
     checks.step("Read the pages");
     IngestionManifest manifest = new MarkdownIngestor().read(docs, HANDBOOK);
     IngestReport report = parts.memory.ingest(manifest);
@@ -141,7 +133,7 @@ final class LoopRun {
         !manifest.sources().isEmpty() && status.vectors() > 0);
   }
 
-  private void ask(Parts parts) {
+  private void ask(LoopParts parts) {
     Answer answer = parts.memory.query(QUESTION);
     checks.step("Ask: %s", QUESTION.text());
     checks.show(answer);
@@ -153,7 +145,7 @@ final class LoopRun {
   }
 
   /** Publishes the rules of the graph as a seed file; false when there are none. */
-  private boolean project(Parts parts) {
+  private boolean project(LoopParts parts) {
     checks.step("Write the rules of the pages into a file for other programs");
     int most = RuleSetLimits.defaults().maxRules();
     // A lesson of a single review has a confidence of 0.18.
@@ -182,7 +174,7 @@ final class LoopRun {
   }
 
   /** Checks that the seed holds the rules that earlier runs learned. */
-  private boolean learnedBefore(Parts parts, RuleSet seed) {
+  private boolean learnedBefore(LoopParts parts, RuleSet seed) {
     List<Rule> lessons = parts.lessons(RuleSelection.all());
     lessons.forEach(rule -> checks.say("   - learned by an earlier run: %s", rule.text()));
     Set<String> projected =
@@ -193,7 +185,7 @@ final class LoopRun {
   }
 
   /** Reviews a change by rules, which moves their posteriors; false when there are no rules. */
-  private boolean review(Parts parts) {
+  private boolean review(LoopParts parts) {
     Project project = parts.buildlog.project(HANDBOOK);
     SeedImport seedImport = parts.buildlog.importSeeds(seeds);
     Map<String, GauntletRule> rules =
@@ -306,7 +298,7 @@ final class LoopRun {
   }
 
   /** Turns what happened into knowledge, and asks for it. */
-  private void closeTheLoop(Parts parts) {
+  private void closeTheLoop(LoopParts parts) {
     EmissionIngestor ingestor =
         EmissionIngestor.with(
             () ->
@@ -340,72 +332,5 @@ final class LoopRun {
         "derived".equals(rule.provenance().get("derivation")),
         rule.active(),
         rule.confidence());
-  }
-
-  /** Everything that is open; the same files every time. */
-  private final class Parts implements AutoCloseable {
-    final SqliteDatabase file =
-        SqliteDatabase.open(
-            data.resolve("memory.db"),
-            SqliteSettings.defaults(),
-            SqliteStore.migrations(),
-            SqliteBuildlogStorage.migrations());
-    final SqliteStore local = SqliteStore.over(file);
-    final MemoryStore store = server.<MemoryStore>map(this::onServer).orElse(local);
-    final GraphLearning learning = GraphLearning.over(local);
-    final QortexClient memory =
-        LocalQortexClient.builder(store)
-            .embedding(new HashingEmbeddingModel(512))
-            .learning(learning)
-            .build();
-    final Buildlog buildlog =
-        Buildlog.builder(SqliteBuildlogStorage.over(file), local).emissions(emissions).build();
-
-    private MemgraphStore onServer(BoltSettings settings) {
-      return MemgraphStore.open(MemgraphBackend.open(settings, InstantSource.system()), local);
-    }
-
-    /** The rules of the pages. */
-    List<Rule> handbook(RuleSelection selection) {
-      return memory.rules(selection.domains(Set.of(HANDBOOK)));
-    }
-
-    /**
-     * Rules learned from reviews and from resolved mistakes. Edges between sessions and mistakes
-     * make no useful rules.
-     */
-    List<Rule> lessons(RuleSelection selection) {
-      return store.graph().domain(EXPERIENCE).isEmpty()
-          ? List.of()
-          : memory.rules(
-              selection.domains(Set.of(EXPERIENCE)).derivations(Set.of(Derivation.EXPLICIT)));
-    }
-
-    /** The evidence about the rules' arms. */
-    List<String> arms() {
-      return buildlog.project(HANDBOOK).arms().stream().map(Object::toString).toList();
-    }
-
-    /** The state that must survive closing: graph, answers, beliefs, arms, totals. */
-    List<String> state() {
-      StateListing listing = new StateListing();
-      listing.graph(store);
-      listing.add("status", memory.status());
-      listing.add("answer", memory.query(QUESTION).items());
-      listing.add("experience", memory.query(Question.of("mistake").in(EXPERIENCE)).items());
-      listing.add("arms", arms());
-      listing.add("report", buildlog.project(HANDBOOK).report());
-      listing.add("learnings", buildlog.project(HANDBOOK).learnings().list());
-      listing.add("sessions", buildlog.project(HANDBOOK).sessions().closed());
-      return listing.lines();
-    }
-
-    @Override
-    public void close() {
-      memory.close();
-      buildlog.close();
-      store.close();
-      file.close();
-    }
   }
 }
