@@ -68,8 +68,8 @@ final class LoopParts implements AutoCloseable {
   }
 
   /**
-   * Rules learned from reviews and from resolved mistakes. Edges between sessions and mistakes
-   * make no useful rules.
+   * Rules learned from reviews and from resolved mistakes. Edges between sessions and mistakes make
+   * no useful rules.
    */
   List<Rule> lessons(RuleSelection selection) {
     return store.graph().domain(LoopRun.EXPERIENCE).isEmpty()

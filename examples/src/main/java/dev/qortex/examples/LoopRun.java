@@ -59,8 +59,7 @@ final class LoopRun {
   static final String EXPERIENCE = "experiential";
   private static final String FINDING = "The retry has no limit.";
   private static final String INVENTED = "nobody:00000000";
-  static final Question QUESTION =
-      Question.of("How often is a failed call retried?").in(HANDBOOK);
+  static final Question QUESTION = Question.of("How often is a failed call retried?").in(HANDBOOK);
 
   private final Checklist checks;
   private final Path data;
