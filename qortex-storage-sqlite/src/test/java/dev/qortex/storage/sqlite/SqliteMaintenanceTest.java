@@ -223,10 +223,10 @@ class SqliteMaintenanceTest {
       delimiter = '|',
       textBlock =
           """
-          UPDATE node_contributions SET wins = 0 WHERE contributor = 1      | nodes of which not exactly  | 3 | a
-          UPDATE node_contributions SET confidence = 2 WHERE NOT wins       | nodes of which not exactly  | 1 | a
-          UPDATE edges SET wins = 0                                         | edges of which not exactly  | 3 | a > uses > a
-          UPDATE rules SET wins = 2 WHERE id = 'r s'                        | rules of which not exactly  | 1 | r s
+          UPDATE node_contributions SET wins = 0 WHERE contributor = 1      | nodes whose visible contribution | 3 | a
+          UPDATE node_contributions SET confidence = 2 WHERE NOT wins       | nodes whose visible contribution | 1 | a
+          UPDATE edges SET wins = 0                                         | edges whose visible contribution | 3 | a > uses > a
+          UPDATE rules SET wins = 2 WHERE id = 'r s'                        | rules whose visible contribution | 1 | r s
           INSERT INTO nodes (id, kind, domain, name) VALUES ('x', 0, 'd', '') | nodes that are there      | 1 | x
           UPDATE nodes SET domain = NULL WHERE id = 'c'                     | nodes that are there        | 1 | c
           UPDATE vectors SET vector = x'00' WHERE id = 'b'                  | vectors of vectors that     | 1 | b
