@@ -62,7 +62,7 @@ abstract class StorageTransactionTests extends StorageTests {
                       }
                       return true;
                     }))
-        .withMessageContaining("taken back");
+        .withMessageContaining("rolled back");
 
     assertThat(storage.mistakes().list(P)).isEmpty();
   }
