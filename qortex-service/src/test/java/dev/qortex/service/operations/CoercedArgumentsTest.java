@@ -30,6 +30,9 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 /** Arguments of every operation in the types and spellings in which other clients send them. */
 class CoercedArgumentsTest {
 
+  /** A text is not read as JSON that is nested deeper. */
+  private static final int DEEPEST = 120;
+
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final Map<String, List<String>> KNOWN =
       new HashMap<>(Map.of("", List.of("ops", "keys", "5", "true", "[1]", "What are keys?")));
@@ -61,13 +64,21 @@ class CoercedArgumentsTest {
         CHECKS.computeIfAbsent(operation.name(), any -> new ArgumentCheck(schema));
     JsonNode argument = new RandomArguments(random, KNOWN).of(schema);
     Optional<ObjectNode> meant = checked(check, argument);
-    if (meant.isPresent()) {
+    if (meant.isPresent() && depth(meant.get()) < DEEPEST) {
       JsonNode variant = variant(meant.get(), schema, random);
       changed += variant.equals(meant.get()) ? 0 : 1;
       assertThat(reread(check.checked(variant)))
           .as("%s(%s)", operation, variant)
           .isEqualTo(reread(meant.get()));
     }
+  }
+
+  private static int depth(JsonNode node) {
+    int most = 0;
+    for (JsonNode each : node) {
+      most = Math.max(most, depth(each));
+    }
+    return most + 1;
   }
 
   /** With the same kinds of numbers, and equal in any order of members. */
