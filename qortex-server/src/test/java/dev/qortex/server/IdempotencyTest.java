@@ -189,7 +189,7 @@ class IdempotencyTest {
             .start()) {
       Client sender = Client.of(full, "Authorization", "Bearer " + one.text());
       sender.post(ADD, "{'name': 'a'}", KEY, "k").refused(500, "internal", "");
-      sender.post(ADD, "{'name': 'a'}", KEY, "k").refused(409, "conflict", "at work");
+      sender.post(ADD, "{'name': 'a'}", KEY, "k").refused(409, "conflict", "still running");
     }
     assertThat(counting.added).containsExactly("a");
   }
@@ -200,7 +200,7 @@ class IdempotencyTest {
     counting.gate = new CountDownLatch(1);
     CompletableFuture<Client.Answer> first = CompletableFuture.supplyAsync(() -> add("a", "k"));
     counting.entered.await();
-    add("a", "k").refused(409, "conflict", "at work");
+    add("a", "k").refused(409, "conflict", "still running");
     counting.gate.countDown();
     first.get().ok();
     add("a", "k").ok();
