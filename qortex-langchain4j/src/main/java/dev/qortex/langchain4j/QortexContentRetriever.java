@@ -114,8 +114,7 @@ public final class QortexContentRetriever implements ContentRetriever {
   /**
    * Says whether a content helped: the next answer to a question like that is ranked by it.
    *
-   * @param content the content of this retriever, also after reranking; the memory accepts no
-   *     feedback on rules, and reports that
+   * @param content the content of this retriever, also after reranking
    * @throws IllegalArgumentException when it is not of a memory, or of an answer that is too old
    */
   public FeedbackReport feedback(Content content, Outcome outcome) {
