@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Lexical index that finds texts by their words with BM25. The statistics (how rare a word is, how
@@ -87,4 +88,16 @@ public interface LexicalIndex {
 
   /** The number of texts of one domain and kind. */
   int size(String domain, NodeKind kind);
+
+  /**
+   * View of this index, as it is at each search, that neither finds nor counts some texts: scores,
+   * means and counts are those of an index that never had them. An index for which that is too
+   * expensive returns itself, so that the scope of a search must refuse these ids, too.
+   *
+   * @param ids the ids of nodes, unchanging; an index may remember by the identity of the set what
+   *     it has to subtract
+   */
+  default LexicalIndex without(Set<String> ids) {
+    return this;
+  }
 }

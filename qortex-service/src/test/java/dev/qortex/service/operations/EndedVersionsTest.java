@@ -17,6 +17,7 @@ import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Validity;
+import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.projectors.DiscoveredRules;
@@ -82,12 +83,26 @@ class EndedVersionsTest {
     OVERVIEW(asked -> asked.calls().call("qortex_explore", "{'node_id': 'shop'}")),
     EXPLORE(asked -> asked.calls().call("qortex_explore", "{'node_id': 'shop:cart'}")),
     SOURCE_TEXTS(asked -> asked.calls().call("qortex_get", "{'ids': ['book']}")),
-    CONFLICTS(asked -> asked.memory().conflicts("shop"));
+    CONFLICTS(asked -> asked.memory().conflicts("shop")),
+    ABSENT_ANSWER(asked -> asked.memory().query(question("Where is the ledger kept?"))),
+    RELEVANT_ANSWER(
+        asked ->
+            asked
+                .memory()
+                .query(
+                    question("Where is the ledger kept?")
+                        .minRelevance(Question.RECOMMENDED_MIN_RELEVANCE))),
+    RARE_WORDS(asked -> asked.memory().query(question("Is the ledger of cart 7 kept today?"))),
+    ALL_DOMAINS(asked -> asked.memory().query(Question.of("Is an invoice stream in the vault?")));
 
     private final Function<Asked, Object> reader;
 
     Reader(Function<Asked, Object> reader) {
       this.reader = reader;
+    }
+
+    private static Question question(String text) {
+      return Question.of(text).in("shop");
     }
 
     /** The text of what it reads. */
@@ -96,6 +111,7 @@ class EndedVersionsTest {
           LocalQortexClient.builder(store)
               .embedding(new HashingEmbeddingModel(64))
               .clock(InstantSource.fixed(NOW))
+              .ids(() -> "answer")
               .build()) {
         memory.embedMissing();
         return String.valueOf(reader.apply(new Asked(store, memory)));

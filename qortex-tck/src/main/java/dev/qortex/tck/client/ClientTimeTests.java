@@ -44,10 +44,44 @@ abstract class ClientTimeTests extends ClientTests {
   }
 
   private IngestionManifest fact(String source, String text) {
-    return IngestionManifest.builder(HistoryModel.DOMAIN)
+    return fact(HistoryModel.DOMAIN, source, text);
+  }
+
+  private static IngestionManifest fact(String domain, String source, String text) {
+    return IngestionManifest.builder(domain)
         .source(SourceMetadata.of(source, "test"))
-        .passage(Passage.of(source + "#0", HistoryModel.DOMAIN, "", text, Provenance.of(source)))
+        .passage(Passage.of(source + "#0", domain, "", text, Provenance.of(source)))
         .build();
+  }
+
+  /** What an answer from a domain says, and how relevant it is. */
+  private List<String> answer(String question, String domain) {
+    Answer answer = memory.query(Question.of(question).in(domain));
+    List<String> said = new ArrayList<>(List.of("relevance " + answer.relevance()));
+    answer.items().forEach(item -> said.add(item.text() + " " + item.score()));
+    return said;
+  }
+
+  @Test
+  void formerTextsCountInNoScoreOfTheirSuccessors() {
+    Map<String, String> former =
+        Map.of("one", "The ledger is kept in the vault.", "two", "Zinc and opal and quartz.");
+    former.forEach(
+        (domain, text) -> {
+          for (int i = 0; i < 8; i++) {
+            memory.ingest(fact(domain, domain + i, "Ship %s entered harbour today.".formatted(i)));
+          }
+          memory.ingest(fact(domain, domain + ":a", text));
+          memory.ingest(fact(domain, domain + ":b", text + " Ship 3 was late."));
+        });
+    String question = "Where is the ledger of ship 3 kept?";
+    assertThat(answer(question, "one")).isNotEqualTo(answer(question, "two"));
+    later(60);
+    for (String domain : former.keySet()) {
+      memory.ingest(fact(domain, domain + ":a", "The harbour opens at 7."));
+      memory.ingest(fact(domain, domain + ":b", "The pilot of the harbour sleeps."));
+    }
+    assertThat(answer(question, "one")).isEqualTo(answer(question, "two")).hasSizeGreaterThan(1);
   }
 
   @Test

@@ -205,6 +205,31 @@ public abstract class LexicalIndexContract {
   }
 
   @Test
+  void aViewWithoutSomeTextsIsLikeAnIndexThatNeverHadThem(@TempDir Path other) {
+    List<Entry> kept = List.of(in("a", "apple pear"), in("b", "plum apple fig"), in("c", "pear"));
+    Set<String> out = Set.of("d", "e", "ghost");
+    index.put(List.of(in("d", "apple quince apple"), kept.get(0), in("e", "pear fig quince")));
+    LexicalIndex view = index.without(out);
+    assumeTrue(view != index, "the index counts all texts");
+    assertThat(view.size("d", NodeKind.CONCEPT)).isEqualTo(1);
+    index.put(kept.subList(1, 3));
+    LexicalIndex never = create(other);
+    never.put(kept);
+    for (LexicalIndex part : List.of(view, index.without(Set.of("e")).without(Set.of("d")))) {
+      assertThat(part.size("d", NodeKind.CONCEPT)).isEqualTo(3);
+      for (String text : List.of("apple", "pear plum", "quince", "apple fig", "ghost", "")) {
+        assertThat(part.match(text, 5, EVERYWHERE)).isEqualTo(never.match(text, 5, EVERYWHERE));
+        assertThat(part.containing(text, "d", NodeKind.CONCEPT))
+            .isEqualTo(never.containing(text, "d", NodeKind.CONCEPT));
+      }
+    }
+    assertThat(found("quince")).containsExactly("d", "e");
+    LexicalIndex none = index.without(Set.of("a", "b", "c", "d", "e"));
+    assertThat(none.match("apple", 5, EVERYWHERE))
+        .isEqualTo(new LexicalIndex.Matches(List.of(), 0, 0));
+  }
+
+  @Test
   void anotherDomainOrKindChangesNoScore() {
     index.put(List.of(in("a", "apple pear"), in("b", "pear")));
     List<Scored> before = index.search("apple pear", 5, EVERYWHERE);

@@ -414,8 +414,11 @@ public final class PassageGraph {
     return cases.balance(word) >= 0;
   }
 
-  /** How special is what so many passages say, from 0 (all of them) to 1 (one). */
+  /**
+   * How special is what so many passages say, from 0 (all of them, or more where an index also
+   * counts those that ended) to 1 (one).
+   */
   public double specificity(int passages) {
-    return size < 2 ? 1 : Math.log((double) size / passages) / Math.log(size);
+    return size < 2 ? 1 : Math.max(0, Math.log((double) size / passages) / Math.log(size));
   }
 }

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.time;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.EdgeKey;
+import dev.qortex.core.search.LexicalIndex;
 import java.util.Map;
 import java.util.Set;
 
@@ -62,5 +63,10 @@ public final class Moment {
   /** The part of a graph that holds. */
   public GraphSnapshot of(GraphSnapshot graph) {
     return this == WHOLE ? graph : graph.without(nodes, edges);
+  }
+
+  /** The texts that hold, as far as the index can leave out others. */
+  public LexicalIndex of(LexicalIndex words) {
+    return nodes.isEmpty() ? words : words.without(nodes);
   }
 }

@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToIntBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,12 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   private final Function<String, List<String>> asked;
   private final SortedMap<String, Map<NodeKind, Partition>> partitions = new TreeMap<>();
   private final Map<String, Text> textOf = new HashMap<>();
+
+  /** Grows with each change. */
+  private long version;
+
+  /** The newest two: most questions are about now, and some about one instant of the past. */
+  private volatile List<Without> views = List.of();
 
   /** An empty index. */
   public InMemoryLexicalIndex() {
@@ -101,6 +110,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
   private void add(String id, NodeKind kind, String domain, WordCounts words) {
     removeText(id);
+    version++;
     Partition partition =
         partitions
             .computeIfAbsent(domain, name -> new TreeMap<>())
@@ -121,6 +131,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   private void removeText(String id) {
     Text text = textOf.remove(id);
     if (text != null) {
+      version++;
       Partition partition = text.partition;
       partition.remove(text);
       if (partition.present == 0) {
@@ -135,17 +146,24 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
   @Override
   public Matches match(String text, int k, SearchScope scope) {
+    return match(text, k, scope, Map::of);
+  }
+
+  private Matches match(
+      String text, int k, SearchScope scope, Supplier<Map<Partition, Absent>> without) {
     Set<String> words = new LinkedHashSet<>(asked.apply(text));
     ScoreMoments spread = new ScoreMoments();
     TopK top = new TopK(k);
     lock.readLock().lock();
     try {
+      Map<Partition, Absent> absent = without.get();
       partitions.forEach(
           (domain, kinds) ->
               kinds.forEach(
                   (kind, partition) -> {
                     if (scope.covers(domain, kind)) {
-                      partition.search(words, top, scope, spread);
+                      partition.search(
+                          words, top, scope, spread, absent.getOrDefault(partition, Absent.NONE));
                     }
                   }));
     } finally {
@@ -157,23 +175,147 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   @Override
   public int containing(String text, String domain, NodeKind kind) {
     Set<String> words = new LinkedHashSet<>(Words.of(text));
+    return counted(domain, kind, Map::of, (texts, absent) -> texts.containing(words, absent));
+  }
+
+  @Override
+  public int size(String domain, NodeKind kind) {
+    return counted(domain, kind, Map::of, Partition::size);
+  }
+
+  private int counted(
+      String domain,
+      NodeKind kind,
+      Supplier<Map<Partition, Absent>> without,
+      ToIntBiFunction<Partition, Absent> count) {
     lock.readLock().lock();
     try {
-      Partition partition = partitions.getOrDefault(domain, Map.of()).get(kind);
-      return partition == null ? 0 : partition.containing(words);
+      Partition texts = partitions.getOrDefault(domain, Map.of()).get(kind);
+      return texts == null
+          ? 0
+          : count.applyAsInt(texts, without.get().getOrDefault(texts, Absent.NONE));
     } finally {
       lock.readLock().unlock();
     }
   }
 
+  /**
+   * The view without these texts. Their words are read again after a change of the index; a search
+   * then costs as much as one without them.
+   */
   @Override
-  public int size(String domain, NodeKind kind) {
-    lock.readLock().lock();
-    try {
-      Partition partition = partitions.getOrDefault(domain, Map.of()).get(kind);
-      return partition == null ? 0 : partition.present;
-    } finally {
-      lock.readLock().unlock();
+  public LexicalIndex without(Set<String> ids) {
+    if (ids.isEmpty()) {
+      return this;
+    }
+    List<Without> known = views;
+    for (Without view : known) {
+      if (view.ids == ids) {
+        return view;
+      }
+    }
+    Without view = new Without(ids);
+    views = known.isEmpty() ? List.of(view) : List.of(view, known.get(0));
+    return view;
+  }
+
+  /** This index without some texts. */
+  private final class Without implements LexicalIndex {
+    private final Set<String> ids;
+    private volatile Read read = new Read(-1, Map.of());
+
+    /** The absent texts as they were at a version of the index. */
+    private record Read(long version, Map<Partition, Absent> absent) {}
+
+    Without(Set<String> ids) {
+      this.ids = ids;
+    }
+
+    /** The absent texts as they are now; the caller holds the lock. */
+    private Map<Partition, Absent> absent() {
+      Read known = read;
+      if (known.version != version) {
+        Map<Partition, Absent> absent = new HashMap<>();
+        for (String id : ids) {
+          Text text = textOf.get(id);
+          if (text != null) {
+            absent.computeIfAbsent(text.partition, Absent::new).add(text);
+          }
+        }
+        known = new Read(version, absent);
+        read = known;
+      }
+      return known.absent;
+    }
+
+    @Override
+    public void put(List<Entry> entries) {
+      InMemoryLexicalIndex.this.put(entries);
+    }
+
+    @Override
+    public void remove(Collection<String> ids) {
+      InMemoryLexicalIndex.this.remove(ids);
+    }
+
+    @Override
+    public Matches match(String text, int k, SearchScope scope) {
+      return InMemoryLexicalIndex.this.match(text, k, scope, this::absent);
+    }
+
+    @Override
+    public int containing(String text, String domain, NodeKind kind) {
+      Set<String> words = new LinkedHashSet<>(Words.of(text));
+      return counted(
+          domain, kind, this::absent, (texts, absent) -> texts.containing(words, absent));
+    }
+
+    @Override
+    public int size(String domain, NodeKind kind) {
+      return counted(domain, kind, this::absent, Partition::size);
+    }
+
+    @Override
+    public LexicalIndex without(Set<String> more) {
+      Set<String> all = new HashSet<>(ids);
+      all.addAll(more);
+      return InMemoryLexicalIndex.this.without(all);
+    }
+  }
+
+  /** Texts of a partition that a search leaves out. */
+  private static final class Absent {
+    static final Absent NONE = new Absent(0);
+
+    private final BitSet slots = new BitSet();
+
+    /** How many of them have a word, by number of the word. */
+    private final int[] having;
+
+    private int texts;
+    private long length;
+
+    Absent(Partition partition) {
+      this(partition.numbered.size());
+    }
+
+    private Absent(int words) {
+      having = new int[words];
+    }
+
+    void add(Text text) {
+      slots.set(text.slot);
+      texts++;
+      length += text.partition.lengths[text.slot];
+      PackedCounts.Reader words = PackedCounts.reader(text.words);
+      while (words.next()) {
+        having[words.number()]++;
+      }
+    }
+
+    /** In how many other texts a word stands. */
+    int others(Postings list) {
+      return texts == 0 ? list.texts : list.texts - having[list.number];
     }
   }
 
@@ -298,37 +440,44 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
           words.toArray(String[]::new), counts.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    int size(Absent absent) {
+      return present - absent.texts;
+    }
+
     /** How many texts have all of the words. */
-    int containing(Set<String> words) {
+    int containing(Set<String> words, Absent absent) {
       List<Postings> lists = new ArrayList<>();
       for (String word : words) {
         Postings list = postings.get(word);
-        if (list == null || list.texts == 0) {
+        if (list == null || absent.others(list) == 0) {
           return 0;
         }
         lists.add(list);
       }
       if (lists.size() <= 1) {
-        return lists.isEmpty() ? 0 : lists.get(0).texts;
+        return lists.isEmpty() ? 0 : absent.others(lists.get(0));
       }
       lists.sort(Comparator.comparingInt(list -> list.texts));
       BitSet common = lists.get(0).present(texts);
       for (int i = 1; i < lists.size() && !common.isEmpty(); i++) {
         common.and(lists.get(i).present(texts));
       }
+      common.andNot(absent.slots);
       return common.cardinality();
     }
 
-    void search(Set<String> words, TopK top, SearchScope scope, ScoreMoments spread) {
-      spread.count(present);
+    void search(
+        Set<String> words, TopK top, SearchScope scope, ScoreMoments spread, Absent absent) {
+      int size = size(absent);
+      spread.count(size);
       double[] scores = new double[slots];
-      double average = (double) totalLength / unit / present;
+      double average = (double) (totalLength - absent.length) / unit / size;
       boolean any = false;
       for (String word : words) {
         Postings list = postings.get(word);
-        if (list != null && list.texts > 0) {
+        if (list != null && absent.others(list) > 0) {
           any = true;
-          double idf = Bm25.idf(present, list.texts);
+          double idf = Bm25.idf(size, absent.others(list));
           PackedCounts.Reader found = list.slots.reader();
           while (found.next()) {
             int slot = found.number();
@@ -336,6 +485,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
           }
         }
       }
+      absent.slots.stream().forEach(slot -> scores[slot] = 0);
       for (int slot = 0; any && slot < slots; slot++) {
         if (scores[slot] > 0 && texts[slot] != null) {
           spread.add(scores[slot]);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.commons.WordCounts;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.LexicalIndex.Entry;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -81,6 +83,39 @@ class InMemoryLexicalIndexTest {
     assertThat(found)
         .allSatisfy(hit -> assertThat(hit.score()).isCloseTo(expected.get(hit.id()), within(1e-9)));
     assertThat(found).isSortedAccordingTo(Scored.BEST_FIRST);
+  }
+
+  @RepeatedTest(5)
+  void afterAnySequenceAViewIsLikeAnIndexThatNeverHadTheTextsItLeavesOut(
+      RepetitionInfo repetition) {
+    Random random = new Random(repetition.getCurrentRepetition());
+    InMemoryLexicalIndex never = new InMemoryLexicalIndex();
+    Set<String> out = Set.of("t1", "t2", "t3", "t5", "t8", "t13");
+    for (int step = 0; step < 200; step++) {
+      String id = "t" + random.nextInt(20);
+      StringBuilder words = new StringBuilder();
+      for (int i = random.nextInt(9); i > 0; i--) {
+        words.append("w").append(random.nextInt(12)).append(' ');
+      }
+      if (random.nextInt(4) == 0) {
+        index.remove(List.of(id));
+        never.remove(List.of(id));
+      } else {
+        put(id, words.toString());
+        if (!out.contains(id)) {
+          never.put(List.of(new Entry(id, NodeKind.CONCEPT, "d", words.toString())));
+        }
+      }
+      LexicalIndex view = index.without(out);
+      assertThat(view.match("w1 w5 w11", 9, EVERYWHERE))
+          .as("seed %s, step %s", repetition, step)
+          .isEqualTo(never.match("w1 w5 w11", 9, EVERYWHERE));
+      assertThat(view.size("d", NodeKind.CONCEPT)).isEqualTo(never.size("d", NodeKind.CONCEPT));
+      for (String text : List.of("w1", "w1 w5", "w11 w2")) {
+        assertThat(view.containing(text, "d", NodeKind.CONCEPT))
+            .isEqualTo(never.containing(text, "d", NodeKind.CONCEPT));
+      }
+    }
   }
 
   private static double score(

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The words of the nodes, searched in an index on the heap that follows the {@link StoredWords}. A
@@ -30,10 +31,19 @@ public final class SqlLexicalIndex implements LexicalIndex {
   private final SqlDatabase database;
   private final HeapReplica<Texts> replica;
 
+  /** Part of the index that is searched. */
+  private final UnaryOperator<LexicalIndex> part;
+
   public SqlLexicalIndex(SqlDatabase database) {
-    this.database = database;
-    this.replica = new HeapReplica<>(database, new Rows());
+    this(database, new HeapReplica<>(database, new Rows()), UnaryOperator.identity());
     StoredWords.renew(database);
+  }
+
+  private SqlLexicalIndex(
+      SqlDatabase database, HeapReplica<Texts> replica, UnaryOperator<LexicalIndex> part) {
+    this.database = database;
+    this.replica = replica;
+    this.part = part;
   }
 
   @Override
@@ -99,17 +109,22 @@ public final class SqlLexicalIndex implements LexicalIndex {
 
   @Override
   public Matches match(String text, int k, SearchScope scope) {
-    return replica.ask(texts -> texts.index.match(text, k, scope));
+    return replica.ask(texts -> part.apply(texts.index).match(text, k, scope));
   }
 
   @Override
   public int containing(String text, String domain, NodeKind kind) {
-    return replica.ask(texts -> texts.index.containing(text, domain, kind));
+    return replica.ask(texts -> part.apply(texts.index).containing(text, domain, kind));
   }
 
   @Override
   public int size(String domain, NodeKind kind) {
-    return replica.ask(texts -> texts.index.size(domain, kind));
+    return replica.ask(texts -> part.apply(texts.index).size(domain, kind));
+  }
+
+  @Override
+  public LexicalIndex without(Set<String> ids) {
+    return new SqlLexicalIndex(database, replica, index -> part.apply(index).without(ids));
   }
 
   /** The index, and the words by number, each once on the heap. */

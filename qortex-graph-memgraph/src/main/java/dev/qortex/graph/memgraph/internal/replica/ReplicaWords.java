@@ -5,6 +5,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.SearchScope;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Local lexical index that follows the server before each search. */
@@ -38,5 +39,10 @@ public record ReplicaWords(Supplier<LexicalIndex> local, LocalReplica replica)
   @Override
   public int size(String domain, NodeKind kind) {
     return followed().size(domain, kind);
+  }
+
+  @Override
+  public LexicalIndex without(Set<String> ids) {
+    return new ReplicaWords(() -> local.get().without(ids), replica);
   }
 }
