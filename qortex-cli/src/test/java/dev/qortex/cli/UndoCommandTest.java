@@ -48,7 +48,8 @@ class UndoCommandTest {
     assertThat(learned()).isNotEqualTo(before);
     String undo = told.replaceAll("(?s).*Undo it: qortex ", "").strip();
     terminal.out("ask", "What else is there about jobs?");
-    assertThat(terminal.out(undo.split(" "))).contains(", " + command + "ed", "without this feedback");
+    assertThat(terminal.out(undo.split(" ")))
+        .contains(", " + command + "ed", "without this feedback");
     assertThat(learned()).isEqualTo(before);
   }
 
