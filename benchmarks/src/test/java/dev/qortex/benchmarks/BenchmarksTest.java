@@ -157,8 +157,12 @@ class BenchmarksTest {
 
   private static List<Path> pages() throws IOException {
     try (Stream<Path> top = Files.list(Path.of(".."));
-        Stream<Path> docs = Files.list(Path.of("../docs"))) {
-      return Stream.concat(top, docs).filter(file -> file.toString().endsWith(".md")).toList();
+        Stream<Path> docs = Files.list(Path.of("../docs"));
+        Stream<Path> laboratory = Files.list(Path.of("docs"))) {
+      return Stream.of(top, docs, laboratory)
+          .flatMap(pages -> pages)
+          .filter(file -> file.toString().endsWith(".md"))
+          .toList();
     }
   }
 
