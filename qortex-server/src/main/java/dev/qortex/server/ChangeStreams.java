@@ -92,19 +92,28 @@ final class ChangeStreams {
   }
 
   /**
-   * A stream for a caller.
+   * A stream for a caller. Beyond the greatest number of one caller its oldest stream ends, which
+   * mostly belongs to a page that was left: a reader that still needs it opens it again.
    *
-   * @throws Problem.Refused with 503 when there are too many
+   * @throws Problem.Refused with 503 when the server has too many
    */
   Outgoing open(Caller caller) {
     Stream stream = new Stream(caller, state.apply(caller));
+    List<Stream> own;
     synchronized (streams) {
-      long own = streams.stream().filter(each -> each.caller.equals(caller)).count();
-      if (closed || streams.size() >= MOST || own >= MOST_OF_CALLER) {
+      own = streams.stream().filter(each -> each.caller.equals(caller)).toList();
+      boolean replaces = own.size() >= MOST_OF_CALLER;
+      if (closed || streams.size() >= MOST && !replaces) {
         throw Problem.of(503, "The server has too many streams of events.\nTry again soon.")
             .refused();
       }
+      if (replaces) {
+        streams.remove(own.get(0));
+      }
       streams.add(stream);
+    }
+    if (own.size() >= MOST_OF_CALLER) {
+      own.get(0).end();
     }
     return stream;
   }
