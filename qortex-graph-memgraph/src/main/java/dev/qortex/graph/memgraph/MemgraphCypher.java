@@ -29,8 +29,8 @@ import org.neo4j.driver.types.Relationship;
  * Cypher queries to the server of a backend, each for as long as {@link
  * BoltSettings.Limits#queryTimeout}. The transaction is declared as reading, and the transaction is
  * never committed, so that nothing stays of a statement that writes on a server that does not mind.
- * What a procedure does outside of the transaction is beyond that: let the user of the connection
- * call none that does. Parameters have at most 32 lists or maps in each other.
+ * The effects of procedures outside of the transaction stay: deny them to the user of the
+ * connection. Parameters have at most 32 lists or maps in each other.
  *
  * <p>{@code docs/bolt.md} has questions about the layout. Thread-safe; lives as long as the
  * backend.

@@ -69,11 +69,11 @@ public record LoggedDecision(
    *
    * <p>They tell of policies that choose one arm at a time. Such a policy is worth the mean reward
    * of its arm, in the company in which the log shows that arm: first over the selections of a
-   * context, each with equal weight, and then over contexts, each by its number of chosen arms.
-   * What was logged is worth the mean reward of an arm drawn from all that were chosen, so that the
-   * two may be compared. To that end a propensity is divided by the mean number of arms that were
-   * chosen in selections of its context with an outcome, and not by the number at hand, which
-   * depends on the arms where costs differ under a token budget.
+   * context, each with equal weight, and then over contexts, each by its number of chosen arms. The
+   * log is worth the mean reward of an arm drawn from all that were chosen, so that the two may be
+   * compared. To that end a propensity is divided by the mean number of arms that were chosen in
+   * selections of its context with an outcome, and not by the number at hand, which depends on the
+   * arms where costs differ under a token budget.
    *
    * <p>Right on average if outcomes come for all arms of a selection or for none, regardless of the
    * arms; and by {@link Estimator#DOUBLY_ROBUST}, when the number of arms has nothing to do with

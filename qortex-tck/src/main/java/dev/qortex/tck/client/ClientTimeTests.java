@@ -54,7 +54,7 @@ abstract class ClientTimeTests extends ClientTests {
         .build();
   }
 
-  /** What an answer from a domain says, and how relevant it is. */
+  /** The texts of an answer from a domain, and its relevance. */
   private List<String> answer(String question, String domain) {
     Answer answer = memory.query(Question.of(question).in(domain));
     List<String> said = new ArrayList<>(List.of("relevance " + answer.relevance()));

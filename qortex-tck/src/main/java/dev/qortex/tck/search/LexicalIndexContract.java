@@ -224,7 +224,7 @@ public abstract class LexicalIndexContract {
     assertThat(seen(index)).isEqualTo(seen);
   }
 
-  /** What an index finds and counts, for several texts. */
+  /** The matches and counts of an index for several texts. */
   private static List<String> seen(LexicalIndex part) {
     return Stream.of("apple", "pear plum", "quince", "apple fig", "ghost", "")
         .map(

@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 
 /**
  * Storage of buildlog in the schema of a memory in a PostgreSQL database. Thread-safe; any number
- * of machines may use it at once. What a finished call wrote is committed.
+ * of machines may use it at once. Each finished call is committed.
  *
  * <p>An erased project leaves the tables with the commit; its bytes leave the files of the server
  * with the next {@code VACUUM}, and its logs and backups when these are deleted.

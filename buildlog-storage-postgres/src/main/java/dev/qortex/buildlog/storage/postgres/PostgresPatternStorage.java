@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 
 /**
  * Patterns in the schema of a memory in a PostgreSQL database. Thread-safe; any number of machines
- * may use it at once. What a finished call wrote is committed.
+ * may use it at once. Each finished call is committed.
  */
 public final class PostgresPatternStorage extends SqlPatternStorage {
 

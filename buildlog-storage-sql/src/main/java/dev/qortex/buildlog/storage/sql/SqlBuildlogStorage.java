@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 
 /**
  * Storage of buildlog in the tables of one database. Thread-safe; several processes may use it at
- * once. What a finished call wrote survives a crash.
+ * once. Each finished call survives a crash.
  */
 public abstract class SqlBuildlogStorage implements BuildlogStorage, ProjectErasure {
 

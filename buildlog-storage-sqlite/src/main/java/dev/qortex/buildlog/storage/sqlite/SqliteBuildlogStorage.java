@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /**
  * Storage of buildlog in one SQLite file. Thread-safe; several processes may use the file at once.
- * What a finished call wrote survives a crash.
+ * Each finished call survives a crash.
  */
 public final class SqliteBuildlogStorage extends SqlBuildlogStorage {
 

@@ -415,8 +415,8 @@ public final class PassageGraph {
   }
 
   /**
-   * How special is what so many passages say, from 0 (all of them, or more where an index also
-   * counts those that ended) to 1 (one).
+   * The specificity of a text in a number of passages, from 0 (all of them, or more where an index
+   * also counts ended ones) to 1 (one).
    */
   public double specificity(int passages) {
     return size < 2 ? 1 : Math.max(0, Math.log((double) size / passages) / Math.log(size));

@@ -289,7 +289,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
 
     private final BitSet slots = new BitSet();
 
-    /** How many of them have a word, by number of the word. */
+    /** The number of these texts that have a word, by number of the word. */
     private final int[] having;
 
     private int texts;
@@ -313,7 +313,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
       }
     }
 
-    /** In how many other texts a word stands. */
+    /** The number of the other texts that have a word. */
     int others(Postings list) {
       return texts == 0 ? list.texts : list.texts - having[list.number];
     }
