@@ -133,7 +133,7 @@ final class EventLoop {
     InMemoryStore store = new InMemoryStore();
     QortexClient memory =
         client(store)
-            .listenerElsewhere(
+            .outboxListener(
                 "server",
                 event -> {
                   throw new IllegalStateException("the server is down");
