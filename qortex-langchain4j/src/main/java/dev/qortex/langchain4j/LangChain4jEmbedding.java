@@ -2,9 +2,9 @@ package dev.qortex.langchain4j;
 
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
-import dev.qortex.core.embedding.EmbeddingBatches;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.spi.EmbeddingBatches;
 import java.util.List;
 
 /**

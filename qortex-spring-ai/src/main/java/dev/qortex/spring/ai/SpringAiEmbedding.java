@@ -1,8 +1,8 @@
 package dev.qortex.spring.ai;
 
-import dev.qortex.core.embedding.EmbeddingBatches;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.spi.EmbeddingBatches;
 import java.util.List;
 import org.springframework.ai.embedding.EmbeddingResponse;
 

@@ -1,4 +1,4 @@
-package dev.qortex.core.embedding;
+package dev.qortex.core.spi;
 
 import dev.qortex.commons.Causes;
 import dev.qortex.commons.Checks;
