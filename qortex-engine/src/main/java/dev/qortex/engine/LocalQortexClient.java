@@ -172,7 +172,6 @@ public final class LocalQortexClient implements QortexClient {
         parts.later.map(
             executor -> new LaterVectors(executor, this::makeVectors, this::vectorsWait));
     feedback.deliver();
-    later.ifPresent(LaterVectors::begin);
   }
 
   private void makeVectors() {
@@ -318,6 +317,9 @@ public final class LocalQortexClient implements QortexClient {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
+    if (found.answer().complete() < 1) {
+      later.ifPresent(LaterVectors::resume);
+    }
     return retrieval.answer();
   }
 
@@ -575,9 +577,10 @@ public final class LocalQortexClient implements QortexClient {
 
     /**
      * Has the vectors of large manifests, of more than 32 nodes, made after these are committed, so
-     * that their passages can be asked by their words at once; by default an ingest
-     * waits for the model, as it does inside of a transaction. What a kill leaves is made by the next client that is built
-     * so. {@link Answer#complete} says how much is done, and a failure of the model is an event.
+     * that their passages can be asked by their words at once; by default an ingest waits for the
+     * model, as it does inside of a transaction. {@link Answer#complete} says how much is done, and
+     * a failure of the model is an event. What a failure or a kill leaves is made after the next
+     * question or ingest.
      *
      * @param executor the executor of the work, of which one task runs at a time; close the client
      *     before the executor and the store

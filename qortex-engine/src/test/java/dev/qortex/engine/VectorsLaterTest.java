@@ -97,7 +97,6 @@ class VectorsLaterTest {
 
   @Test
   void aLargeManifestCanBeAskedBeforeTheModelHasReadIt() {
-    runAll();
     memory.ingest(pages("large", 60));
     assertThat(model.texts).isZero();
     Answer before = ask();
@@ -133,7 +132,6 @@ class VectorsLaterTest {
 
   @Test
   void aSmallManifestIsNotMadeToWait() {
-    runAll();
     memory.ingest(pages("small", 3));
     assertThat(tasks).isEmpty();
     assertThat(ask().complete()).isEqualTo(1);
@@ -145,13 +143,14 @@ class VectorsLaterTest {
     tasks.clear();
     QortexClient next =
         LocalQortexClient.builder(store).embedding(model).vectorsLater(tasks::add).build();
+    assertThat(tasks).isEmpty();
+    assertThat(next.query("glacier").complete()).isZero();
     runAll();
     assertThat(next.query("glacier").complete()).isEqualTo(1);
   }
 
   @Test
   void aFailureOfTheModelIsAnEventAndTheNextIngestTriesAgain() {
-    runAll();
     model.away = true;
     memory.ingest(pages("large", 60));
     runAll();
@@ -183,7 +182,6 @@ class VectorsLaterTest {
 
   @Test
   void aClosedClientMakesNoMore() {
-    runAll();
     memory.ingest(pages("large", 60));
     memory.close();
     runAll();

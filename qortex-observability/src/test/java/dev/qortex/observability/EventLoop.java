@@ -206,13 +206,15 @@ final class EventLoop {
 
   /** A memory whose vectors cannot be made in the background. */
   private void withoutThreads(MemoryStore store) {
-    client(store)
-        .vectorsLater(
-            task -> {
-              throw new RejectedExecutionException("no thread is left");
-            })
-        .build()
-        .close();
+    QortexClient memory =
+        client(store)
+            .vectorsLater(
+                task -> {
+                  throw new RejectedExecutionException("no thread is left");
+                })
+            .build();
+    store.graph().ingest(manifest("handbook", "timeout"));
+    memory.query("timeout");
   }
 
   private static void refused(Runnable work) {

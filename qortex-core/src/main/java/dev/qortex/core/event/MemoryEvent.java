@@ -221,8 +221,8 @@ public interface MemoryEvent {
 
   /**
    * Event after vectors of stored texts could not be made in the background. These texts are found
-   * by their words only, until the vectors are made: after the next ingest, at the next start, or
-   * by {@code QortexClient.embedMissing}.
+   * by their words only, until the vectors are made: after the next ingest or question, or by
+   * {@code QortexClient.embedMissing}.
    *
    * @param at the time of the event
    * @param failure the cause

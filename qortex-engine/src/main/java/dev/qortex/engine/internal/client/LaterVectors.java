@@ -53,6 +53,13 @@ public final class LaterVectors implements AutoCloseable {
     }
   }
 
+  /** Has the missing vectors made, unless a run does that already. */
+  public void resume() {
+    if (!running.get()) {
+      begin();
+    }
+  }
+
   private void run() {
     try {
       while (!closed && wanted.getAndSet(false)) {
