@@ -120,7 +120,8 @@ public final class BoundedPassages {
             names,
             tokenCounts(sample, size),
             new InMemoryLexicalIndex(),
-            new ContextWords(part.domain, sequence));
+            new ContextWords(part.domain, sequence),
+            new HashMap<>());
     PassageGraph graph =
         new PassageGraph(
             part.domain,
@@ -134,7 +135,7 @@ public final class BoundedPassages {
             sequence.words() > 0,
             Math.max(size, rows.length),
             sample);
-    graph.groups().keySet().forEach(group -> domainWords.putGroup(graph, group));
+    domainWords.putGroups(graph, graph.groups().keySet());
     return graph;
   }
 

@@ -362,7 +362,7 @@ final class DomainPassages {
     rows = built.rows;
     added.clear();
     left.clear();
-    changedGroups.forEach(group -> words.putGroup(built, group));
+    words.putGroups(built, changedGroups);
     changedGroups.clear();
     return built;
   }

@@ -66,6 +66,9 @@ class PassageGraphsTest {
       shown.append(graph.isTrueCased(word));
     }
     graph.groupWords().search("came t1", 50, SearchScope.everywhere()).forEach(shown::append);
+    for (String asked : List.of("came t1", "n1 went", "once n3", "n2")) {
+      graph.contextWords().search(asked, 50, SearchScope.everywhere()).forEach(shown::append);
+    }
     shown.append(graph.isSpoken()).append(graph.inContext()).append(graph.indexOf("none"));
     return shown.append(graph.groups().keySet()).toString();
   }
@@ -89,8 +92,10 @@ class PassageGraphsTest {
             library.add(
                 domain,
                 title,
-                "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2].",
-                random.nextBoolean() ? Sequence.NONE : new Sequence("g" + random.nextInt(3), step));
+                "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2] by day " + step % 5 + ".",
+                random.nextBoolean()
+                    ? Sequence.NONE
+                    : new Sequence("g" + random.nextInt(3), random.nextInt(6)));
       }
       for (String asked : List.of("a", "b")) {
         assertThat(shown(followed.current(Set.of(asked), Instant.EPOCH).get(0)))
