@@ -36,7 +36,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -313,7 +313,7 @@ public final class Buildlog implements AutoCloseable {
     private CreditPolicy credit = CreditPolicy.evidence();
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private InstantSource clock = InstantSource.system();
-    private RandomGenerator random = new Random();
+    private RandomGenerator random = new SplittableRandom();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
     private Builder(BuildlogStorage storage, LearningStores learning) {

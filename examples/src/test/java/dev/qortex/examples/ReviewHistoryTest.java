@@ -38,7 +38,7 @@ class ReviewHistoryTest {
   }
 
   private void git(String... arguments) throws IOException {
-    GitProgram.Said said = new GitProgram(folder).run(arguments);
+    GitProgram.Output said = new GitProgram(folder).run(arguments);
     assertThat(said.exit()).as(said.line() + said.error()).isZero();
   }
 

@@ -1,7 +1,5 @@
 package dev.qortex.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.service.Operation;
 import dev.qortex.service.error.ServiceException;
@@ -259,7 +257,10 @@ final class ArgumentOptions {
           given != null && !member.type.isStructure()
               ? member.type.of(member.name(), given)
               : structures.has(member.name())
-                  ? read(member, structures.path(member.name()))
+                  ? JsonArgument.converted(
+                      member.name(),
+                      structures.path(member.name()),
+                      member.component.getGenericType())
                   : member.absent();
       values.add(value);
     }
@@ -282,20 +283,6 @@ final class ArgumentOptions {
       }
     }
     return names.isEmpty() ? given : operation.checked(given, names);
-  }
-
-  private static Object read(Member member, JsonNode json) {
-    try {
-      return Json.mapper()
-          .treeToValue(json, Json.mapper().constructType(member.component.getGenericType()));
-    } catch (JsonProcessingException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      String message =
-          cause instanceof JsonProcessingException problem
-              ? problem.getOriginalMessage()
-              : String.valueOf(cause.getMessage());
-      throw ServiceException.invalid(member.name(), message);
-    }
   }
 
   private static Record record(Class<? extends Record> type, List<@Nullable Object> values) {

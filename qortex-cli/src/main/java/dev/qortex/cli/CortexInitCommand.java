@@ -94,7 +94,7 @@ final class CortexInitCommand extends GroupedCommand {
   }
 
   private static void required(GitProgram program, String... arguments) throws IOException {
-    GitProgram.Said said = program.run(arguments);
+    GitProgram.Output said = program.run(arguments);
     if (said.exit() != 0) {
       throw new ServiceException(
           ErrorCode.CONFLICT, "", "%s: %s".formatted(said.line(), said.error().strip()), null);

@@ -121,7 +121,8 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
       for (Path path : all) {
         String place = domain == null ? known(session, path) : domain;
         IngestItem stored = stored(qortex, session, path, place);
-        results.add(domain == null ? stored.elsewhere(otherDomains(session, path, place)) : stored);
+        results.add(
+            domain == null ? stored.otherDomains(otherDomains(session, path, place)) : stored);
       }
     }
     Results done = new Results(results, Optional.empty());
@@ -290,7 +291,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
                   item.passages(),
                   item.edges(),
                   item.rules()));
-      for (String other : item.elsewhere().orElse(List.of())) {
+      for (String other : item.otherDomains().orElse(List.of())) {
         text.append(
             "  some of it is in the domain %s, too: read all into it by --domain, or delete it there%n"
                 .formatted(other));

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  *
  * @param failed files of a manifest that could not be read
  * @param part the path, where it is part of the source
- * @param elsewhere other domains that have files of it
+ * @param otherDomains other domains that have files of it
  */
 record IngestItem(
     String source,
@@ -27,7 +27,7 @@ record IngestItem(
     Optional<FileCounts> files,
     List<String> warnings,
     Optional<String> part,
-    Optional<List<String>> elsewhere) {
+    Optional<List<String>> otherDomains) {
 
   static IngestItem of(IngestResult done, Optional<String> part) {
     return new IngestItem(
@@ -77,7 +77,7 @@ record IngestItem(
         Optional.empty());
   }
 
-  IngestItem elsewhere(List<String> domains) {
+  IngestItem otherDomains(List<String> domains) {
     return new IngestItem(
         source,
         domain,

@@ -11,6 +11,7 @@ import dev.qortex.commons.TextBytes;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
 import java.io.IOException;
+import java.lang.reflect.Type;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 
@@ -69,11 +70,15 @@ final class JsonArgument {
     }
   }
 
-  /** The value as one of a type, which refuses what it cannot be. */
+  /** Reads a value of a type, which refuses what it cannot be. */
   static <T> T read(String label, String given, Class<T> type, Terminal terminal) {
-    JsonNode json = read(label, given, terminal);
+    return converted(label, read(label, given, terminal), type);
+  }
+
+  /** Converts JSON to a type, which refuses what it cannot be. */
+  static <T> T converted(String label, JsonNode json, Type type) {
     try {
-      return Json.mapper().treeToValue(json, type);
+      return Json.mapper().treeToValue(json, Json.mapper().constructType(type));
     } catch (JsonProcessingException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       String message =

@@ -1,6 +1,6 @@
 package dev.qortex.cli;
 
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.mcp.StandardStreams;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -62,7 +62,7 @@ final class McpCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     try (StandardStreams streams = StandardStreams.take();
         Session session = qortex.serve(readable(qortex.terminal()))) {
-      McpDoor door = McpDoor.of(session.served()).toolsets(toolsets);
+      QortexMcpServer door = QortexMcpServer.of(session.served()).toolsets(toolsets);
       door = decides ? door.caller(Caller.owner()) : door;
       door = readOnly ? door.readOnly() : door;
       (textOnly ? door.textOnly() : door).stdio(streams.in(), streams.out());
@@ -103,7 +103,7 @@ final class McpCommand implements Callable<Integer> {
    * @param showsOnePart whether the client shows its model structured content instead of the text
    */
   List<String> arguments(boolean showsOnePart) {
-    McpDoor.of(Catalogue.of()).toolsets(toolsets);
+    QortexMcpServer.of(Catalogue.of()).toolsets(toolsets);
     qortex.terminal().folders(allowed);
     List<String> arguments = new ArrayList<>(List.of("mcp", "--db", qortex.file().toString()));
     if (!qortex.embedding().isEmpty()) {

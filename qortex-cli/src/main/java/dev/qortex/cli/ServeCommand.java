@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.dashboard.Dashboard;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
@@ -123,7 +123,7 @@ final class ServeCommand implements Callable<Integer> {
       Catalogue catalogue = session.served();
       QortexServer.Builder builder =
           QortexServer.builder(catalogue)
-              .mcp(McpDoor.of(catalogue).toolsets(toolsets))
+              .mcp(QortexMcpServer.of(catalogue).toolsets(toolsets))
               .clients(session.clients())
               .dashboard(Dashboard.create())
               .metrics(metrics::text)

@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.dashboard.Dashboard;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
@@ -61,7 +61,7 @@ final class UiCommand implements Callable<Integer> {
       Catalogue catalogue = session.served();
       QortexServer server =
           QortexServer.builder(catalogue)
-              .mcp(McpDoor.of(catalogue))
+              .mcp(QortexMcpServer.of(catalogue))
               .dashboard(Dashboard.create())
               .keys(ApiKeys.of(key.key()))
               .signIn(signIn)

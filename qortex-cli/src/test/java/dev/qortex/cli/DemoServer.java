@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.dashboard.Dashboard;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
@@ -52,7 +52,7 @@ final class DemoServer implements AutoCloseable {
     catalogue = session.served();
     server =
         QortexServer.builder(catalogue)
-            .mcp(McpDoor.of(catalogue))
+            .mcp(QortexMcpServer.of(catalogue))
             .dashboard(Dashboard.create())
             .keys(ApiKeys.of(owner.key(), reader.key(), guest.key()))
             .signIn(signIn)

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.cli.Terminals.Run;
 import dev.qortex.core.error.StorageBusyException;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
@@ -174,7 +174,7 @@ class GoldenDoorsTest {
   @Test
   void tools() throws IOException {
     GoldenFile golden = new GoldenFile("tools.txt");
-    McpDoor usual = McpDoor.of(catalogue);
+    QortexMcpServer usual = QortexMcpServer.of(catalogue);
     JsonNode greeting =
         answers(
                 usual,
@@ -194,7 +194,7 @@ class GoldenDoorsTest {
     golden.line("%s tools by default".formatted(byDefault.size()));
     byDefault.forEach((name, tool) -> tool(golden, "by default: " + name, tool));
     for (Toolset toolset : Toolset.values()) {
-      McpDoor door = McpDoor.of(catalogue).toolsets(Set.of(toolset));
+      QortexMcpServer door = QortexMcpServer.of(catalogue).toolsets(Set.of(toolset));
       Map<String, JsonNode> agents = listed(door);
       Map<String, JsonNode> all = new TreeMap<>(listed(door.caller(Caller.owner())));
       all.entrySet().removeIf(it -> it.getValue().equals(byDefault.get(it.getKey())));
@@ -227,7 +227,7 @@ class GoldenDoorsTest {
   }
 
   /** All pages of the tools of a server. */
-  private static Map<String, JsonNode> listed(McpDoor door) throws IOException {
+  private static Map<String, JsonNode> listed(QortexMcpServer door) throws IOException {
     Map<String, JsonNode> tools = new LinkedHashMap<>();
     String cursor = "";
     do {
@@ -244,7 +244,7 @@ class GoldenDoorsTest {
     return tools;
   }
 
-  private static JsonNode result(McpDoor door, String method) throws IOException {
+  private static JsonNode result(QortexMcpServer door, String method) throws IOException {
     return answers(door, request(method, "{}")).get(0).path("result");
   }
 
@@ -255,7 +255,7 @@ class GoldenDoorsTest {
         .replace('\'', '"');
   }
 
-  private static List<JsonNode> answers(McpDoor door, String message) throws IOException {
+  private static List<JsonNode> answers(QortexMcpServer door, String message) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     door.stdio(new ByteArrayInputStream((message + "\n").getBytes(StandardCharsets.UTF_8)), out);
     List<JsonNode> answers = new ArrayList<>();
@@ -387,7 +387,7 @@ class GoldenDoorsTest {
         QortexServer.builder(failing())
             .keys(ApiKeys.of(owner.key(), reader.key(), bound.key()))
             .limits(ServerLimits.defaults().bodyBytes(BODY_BYTES))
-            .mcp(McpDoor.of(failing()))
+            .mcp(QortexMcpServer.of(failing()))
             .ready(() -> false)
             .port(0)
             .start()) {
@@ -463,7 +463,7 @@ class GoldenDoorsTest {
   @Test
   void errorsOfTools() throws IOException {
     GoldenFile golden = new GoldenFile("errors-mcp.txt");
-    McpDoor door = McpDoor.of(failing()).toolsets(Set.of(Toolset.MEMORY));
+    QortexMcpServer door = QortexMcpServer.of(failing()).toolsets(Set.of(Toolset.MEMORY));
     List<String> messages =
         new ArrayList<>(
             List.of(

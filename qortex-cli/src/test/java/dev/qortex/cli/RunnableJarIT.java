@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -144,7 +145,7 @@ class RunnableJarIT {
     }
     for (int wait = 600; wait <= 1_800; wait += 400) {
       Process process = jar.start("ingest", "docs").process();
-      Thread.sleep(wait);
+      process.waitFor(wait, TimeUnit.MILLISECONDS);
       process.destroyForcibly().waitFor();
       assertThat(jar.run("domains").exit()).isLessThan(2);
     }

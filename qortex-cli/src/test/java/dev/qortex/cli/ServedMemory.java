@@ -1,7 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
@@ -37,7 +37,7 @@ final class ServedMemory implements AutoCloseable {
     catalogue = session.catalogue();
     server =
         QortexServer.builder(catalogue)
-            .mcp(McpDoor.of(catalogue).toolsets("all"))
+            .mcp(QortexMcpServer.of(catalogue).toolsets("all"))
             .port(0)
             .withoutAuthentication()
             .start();

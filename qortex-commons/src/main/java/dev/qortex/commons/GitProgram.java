@@ -42,7 +42,7 @@ public record GitProgram(Path folder) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Output of a command that has ended. */
-  public record Said(List<String> command, int exit, String out, String error) {
+  public record Output(List<String> command, int exit, String out, String error) {
 
     /** The output, without white space around it; empty when it failed. */
     public Optional<String> text() {
@@ -61,7 +61,7 @@ public record GitProgram(Path folder) {
    * @throws IOException when it cannot be started, takes longer than 30 seconds or is interrupted;
    *     the message says which
    */
-  public Said run(String... arguments) throws IOException {
+  public Output run(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("git"));
     command.addAll(List.of(arguments));
     Path out = Files.createTempFile("git-", ".out");
@@ -72,7 +72,7 @@ public record GitProgram(Path folder) {
       builder.environment().put("GIT_TERMINAL_PROMPT", "0");
       builder.environment().putAll(UTF_8_OUTPUT);
       int exit = exit(builder.start(), command);
-      return new Said(command, exit, text(out), text(error));
+      return new Output(command, exit, text(out), text(error));
     } finally {
       Files.delete(out);
       Files.delete(error);

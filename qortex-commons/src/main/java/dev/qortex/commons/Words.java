@@ -213,7 +213,8 @@ public final class Words {
         : lower;
   }
 
-  private static boolean isAscii(String text) {
+  /** Returns true if a text has only characters of ASCII. */
+  public static boolean isAscii(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) > 127) {
         return false;

@@ -71,7 +71,7 @@ class GitProgramTest {
       GitProgram git = new GitProgram(vault);
       for (String[] command :
           new String[][] {{"add", "note.md"}, {"commit", "-m", "Note", "--", "note.md"}}) {
-        GitProgram.Said said = git.run(command);
+        GitProgram.Output said = git.run(command);
         if (said.exit() != 0) {
           System.err.println(said.line() + ": " + said.error());
           System.exit(1);

@@ -140,11 +140,11 @@ public final class LocalQortexClient implements QortexClient {
             parts.retrieval,
             parts.reading);
     this.comparison = new VectorComparison(retriever);
-    this.paths = new CrossDomainPaths(store.graph(), store.snapshots(), retriever.moments());
+    this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
     this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
-    this.surroundings = new NeighbourhoodExplorer(store.graph(), retriever.moments());
+    this.surroundings = new NeighbourhoodExplorer(store.graph(), store.snapshots().moments());
     this.alike = new SimilarPairs(store, parts.promotion, events);
     this.rules = new GraphRules(store.graph(), parts.templates, parts.beliefs, clock);
     this.feedback =
@@ -152,7 +152,7 @@ public final class LocalQortexClient implements QortexClient {
             store,
             embedder,
             parts.listeners,
-            parts.elsewhere,
+            parts.outboxListeners,
             events,
             clock,
             parts.feedback,
@@ -502,7 +502,7 @@ public final class LocalQortexClient implements QortexClient {
 
     private final MemoryStore store;
     private final List<FeedbackListener> listeners = new ArrayList<>();
-    private final SortedMap<String, FeedbackListener> elsewhere = new TreeMap<>();
+    private final SortedMap<String, FeedbackListener> outboxListeners = new TreeMap<>();
     private Optional<EmbeddingModel> embedding = Optional.empty();
     private BeliefSource beliefs = BeliefSource.none();
     private Set<VectorFamily> passageVectors = Set.of(VectorFamily.SENTENCES);
@@ -550,8 +550,9 @@ public final class LocalQortexClient implements QortexClient {
      *
      * @param name the name under which its feedback is kept; it must not change after a restart
      */
-    public Builder listenerElsewhere(String name, FeedbackListener listener) {
-      elsewhere.put(Checks.id("name of a listener", name), Checks.given("listener", listener));
+    public Builder outboxListener(String name, FeedbackListener listener) {
+      outboxListeners.put(
+          Checks.id("name of a listener", name), Checks.given("listener", listener));
       return this;
     }
 
@@ -630,9 +631,10 @@ public final class LocalQortexClient implements QortexClient {
     }
 
     /**
-     * Keeps each answer in the store before it is returned, so that any process over the store may
-     * take its feedback, also after this one was killed. That is one write for each question. By
-     * default answers are kept on the heap, and left in the store when the client is closed.
+     * Keeps the newest 20,000 answers of all clients in the store, each before it is returned, so
+     * that any process may take its feedback, also after this one was killed; that is one write for
+     * each question. By default each client keeps its newest 1,000 answers on the heap, and leaves
+     * them in the store when it is closed.
      */
     public Builder sharedAnswers() {
       sharedAnswers = true;

@@ -479,7 +479,7 @@ class FeedbackEffectsTest {
       judge(QUESTION.session("s" + i), "barge", "sledge");
     }
     LearningReport report = memory.learningReport();
-    assertThat(report.taught()).isEqualTo(16);
+    assertThat(report.trainingQuestions()).isEqualTo(16);
     assertThat(report.asked()).isEqualTo(4);
     assertThat(report.before()).isEqualTo(0.5);
     assertThat(report.after()).isEqualTo(1);

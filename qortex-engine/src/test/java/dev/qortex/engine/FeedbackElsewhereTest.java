@@ -52,7 +52,7 @@ class FeedbackElsewhereTest {
   private QortexClient open() {
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(256))
-        .listenerElsewhere("server", this::listen)
+        .outboxListener("server", this::listen)
         .events(events::add)
         .clock(InstantSource.fixed(NOW))
         .build();
@@ -131,7 +131,7 @@ class FeedbackElsewhereTest {
     QortexClient memory =
         LocalQortexClient.builder(wrapper)
             .embedding(new HashingEmbeddingModel(256))
-            .listenerElsewhere("server", this::listen)
+            .outboxListener("server", this::listen)
             .events(events::add)
             .build();
     Answer answer = memory.query("retry");
@@ -182,8 +182,8 @@ class FeedbackElsewhereTest {
     QortexClient memory =
         LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
-            .listenerElsewhere("server", this::listen)
-            .listenerElsewhere("stable", other::add)
+            .outboxListener("server", this::listen)
+            .outboxListener("stable", other::add)
             .build();
     Answer answer = ask(memory);
     down = true;
@@ -198,7 +198,7 @@ class FeedbackElsewhereTest {
     QortexClient memory =
         LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
-            .listenerElsewhere(
+            .outboxListener(
                 "server",
                 event -> {
                   heard.add(event);
@@ -220,7 +220,7 @@ class FeedbackElsewhereTest {
     QortexClient memory =
         LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
-            .listenerElsewhere(
+            .outboxListener(
                 "server",
                 event -> {
                   called.countDown();

@@ -14,6 +14,7 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
+import dev.qortex.commons.Causes;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
@@ -100,16 +101,14 @@ public final class LangChain4jCompletion implements Completion {
     if (e instanceof CompletionStoppedException) {
       throw e;
     }
-    List<Throwable> causes = Causes.of(e);
-    boolean interrupted = Thread.interrupted();
-    if (interrupted || Causes.isInterruption(causes)) {
+    if (Thread.interrupted() || Causes.isInterruption(e)) {
       InterruptedException thrown =
           new InterruptedException("The thread was interrupted while the model worked.");
       thrown.initCause(e);
       throw thrown;
     }
     String what = "The model (%s) gave no answer: %s\n".formatted(name(), e.getMessage());
-    if (causes.stream().anyMatch(LangChain4jCompletion::isFinal)) {
+    if (Causes.of(e).anyMatch(LangChain4jCompletion::isFinal)) {
       throw new CompletionStoppedException(
           what + "Maybe check the key, the name of the model, its address and the parameters.", e);
     }

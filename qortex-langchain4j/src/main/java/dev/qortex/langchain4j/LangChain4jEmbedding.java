@@ -2,10 +2,9 @@ package dev.qortex.langchain4j;
 
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
-import dev.qortex.commons.Checks;
-import dev.qortex.commons.TextBatches;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.spi.EmbeddingBatches;
 import java.util.List;
 
 /**
@@ -22,19 +21,12 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
   private static final int BATCH = 64;
 
   private final dev.langchain4j.model.embedding.EmbeddingModel model;
-  private final String name;
-  private final int dimension;
-  private final int batchSize;
+  private final EmbeddingBatches batches;
 
   private LangChain4jEmbedding(
-      dev.langchain4j.model.embedding.EmbeddingModel model,
-      String name,
-      int dimension,
-      int batchSize) {
+      dev.langchain4j.model.embedding.EmbeddingModel model, EmbeddingBatches batches) {
     this.model = model;
-    this.name = Checks.id("name of the embedding model", name);
-    this.dimension = Checks.atLeast("dimension of (" + name + ")", dimension, 1);
-    this.batchSize = Checks.atLeast("batch size of (" + name + ")", batchSize, 1);
+    this.batches = batches;
   }
 
   /**
@@ -59,64 +51,32 @@ public final class LangChain4jEmbedding implements EmbeddingModel {
    */
   public static LangChain4jEmbedding of(
       String name, dev.langchain4j.model.embedding.EmbeddingModel model) {
-    return new LangChain4jEmbedding(model, name, model.dimension(), BATCH);
+    return new LangChain4jEmbedding(model, new EmbeddingBatches(name, model.dimension(), BATCH));
   }
 
   /** Returns a copy with a greatest number of texts in one request, from 1. */
   public LangChain4jEmbedding batchSize(int texts) {
-    return new LangChain4jEmbedding(model, name, dimension, texts);
+    return new LangChain4jEmbedding(
+        model, new EmbeddingBatches(batches.name(), batches.dimension(), texts));
   }
 
   @Override
   public String name() {
-    return name;
+    return batches.name();
   }
 
   @Override
   public int dimension() {
-    return dimension;
+    return batches.dimension();
   }
 
   @Override
   public List<float[]> embed(List<String> texts) {
-    return TextBatches.embed(texts, dimension, batchSize, this::ask);
-  }
-
-  private List<float[]> ask(List<String> batch) {
-    List<Embedding> made;
-    try {
-      made = model.embedAll(batch.stream().map(TextSegment::from).toList()).content();
-    } catch (RuntimeException e) {
-      if (Causes.isInterruption(Causes.of(e))) {
-        Thread.currentThread().interrupt();
-      }
-      throw new QortexException(
-          "The embedding model (%s) failed on (%s) texts, the first of which is (%s): %s\nMaybe it cannot be reached, or takes fewer or shorter texts: batchSize(%s)."
-              .formatted(
-                  name,
-                  batch.size(),
-                  Checks.shown(batch.get(0)),
-                  e.getMessage(),
-                  Math.max(1, batch.size() / 2)),
-          e);
-    }
-    if (made.size() != batch.size()) {
-      throw new QortexException(
-          "The embedding model (%s) made (%s) vectors of (%s) texts.\nMaybe it takes fewer texts at a time: batchSize(%s)."
-              .formatted(name, made.size(), batch.size(), Math.max(1, made.size())),
-          null);
-    }
-    return made.stream().map(this::checked).toList();
-  }
-
-  private float[] checked(Embedding embedding) {
-    float[] vector = embedding.vector();
-    if (vector.length != dimension) {
-      throw new QortexException(
-          "The embedding model (%s) made a vector of (%s) dimensions, not of (%s).\nMaybe it was changed while the program ran: give it a new name."
-              .formatted(name, vector.length, dimension),
-          null);
-    }
-    return vector;
+    return batches.embed(
+        texts,
+        batch ->
+            model.embedAll(batch.stream().map(TextSegment::from).toList()).content().stream()
+                .map(Embedding::vector)
+                .toList());
   }
 }

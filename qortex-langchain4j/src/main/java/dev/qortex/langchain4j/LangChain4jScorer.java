@@ -2,6 +2,7 @@ package dev.qortex.langchain4j;
 
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.scoring.ScoringModel;
+import dev.qortex.commons.Causes;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.query.PassageScorer;
 import java.io.IOException;
@@ -31,7 +32,7 @@ public final class LangChain4jScorer implements PassageScorer {
           .mapToDouble(Double::doubleValue)
           .toArray();
     } catch (RuntimeException e) {
-      if (Causes.isInterruption(Causes.of(e))) {
+      if (Causes.isInterruption(e)) {
         throw new InterruptedException("The thread was interrupted while the model scored.");
       }
       throw new IOException("The scoring model failed: " + e.getMessage(), e);

@@ -111,10 +111,11 @@ class AnswerSizeTest {
 
   private static JsonNode call(QortexClient memory, String tool, ObjectNode arguments)
       throws IOException {
-    return call(McpDoor.of(Catalogue.of(new MemoryOperations(memory))), tool, arguments);
+    return call(QortexMcpServer.of(Catalogue.of(new MemoryOperations(memory))), tool, arguments);
   }
 
-  private static JsonNode call(McpDoor door, String tool, ObjectNode arguments) throws IOException {
+  private static JsonNode call(QortexMcpServer door, String tool, ObjectNode arguments)
+      throws IOException {
     ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", 1);
     request.put("method", "tools/call").putObject("params").put("name", tool);
     request.withObjectProperty("params").set("arguments", arguments);
@@ -229,7 +230,8 @@ class AnswerSizeTest {
   @Example
   void aServerOfTextsAloneSendsNothingElse() throws IOException {
     try (QortexClient memory = rules(3)) {
-      McpDoor door = McpDoor.of(Catalogue.of(new MemoryOperations(memory))).textOnly();
+      QortexMcpServer door =
+          QortexMcpServer.of(Catalogue.of(new MemoryOperations(memory))).textOnly();
       JsonNode answer = call(door, "qortex_rules", JSON.createObjectNode());
       assertThat(text(answer)).contains("ops:r2", "Open valve 2.");
       assertThat(answer.has("structuredContent")).isFalse();

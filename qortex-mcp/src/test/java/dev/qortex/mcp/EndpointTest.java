@@ -41,7 +41,7 @@ class EndpointTest extends Conversation {
   @BeforeEach
   @Override
   void connect() throws Exception {
-    endpoint = McpDoor.of(SampleServer.catalogue(folder)).toolsets("all").endpoint();
+    endpoint = QortexMcpServer.of(SampleServer.catalogue(folder)).toolsets("all").endpoint();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/mcp", this::exchange);
     server.start();

@@ -33,7 +33,10 @@ class HostileMessagesTest {
   private final Catalogue catalogue = SampleServer.catalogue(folder);
   private final List<Operation> operations = List.copyOf(catalogue.operations());
   private final Protocol protocol =
-      McpDoor.of(catalogue).toolsets("all").limits(8 << 20, 64).protocol(catalogue, Map.of());
+      QortexMcpServer.of(catalogue)
+          .toolsets("all")
+          .limits(8 << 20, 64)
+          .protocol(catalogue, Map.of());
 
   @Test
   void aNameOfAlmostEightMegabytesIsRefusedAtOnce() {

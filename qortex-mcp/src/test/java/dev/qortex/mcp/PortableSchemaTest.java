@@ -43,7 +43,7 @@ class PortableSchemaTest {
     int tools = 0;
     String cursor = "";
     do {
-      JsonNode page = list(McpDoor.of(catalogue).toolsets("all"), cursor);
+      JsonNode page = list(QortexMcpServer.of(catalogue).toolsets("all"), cursor);
       for (JsonNode tool : page.path("tools")) {
         JsonNode schema = tool.path("inputSchema");
         assertThat(schema.path("type").asText()).isEqualTo("object");
@@ -82,7 +82,10 @@ class PortableSchemaTest {
 
   @Test
   void theUsualToolsAreFewAndTheirListIsShort() throws IOException {
-    for (McpDoor door : new McpDoor[] {McpDoor.of(catalogue), McpDoor.of(catalogue).textOnly()}) {
+    for (QortexMcpServer door :
+        new QortexMcpServer[] {
+          QortexMcpServer.of(catalogue), QortexMcpServer.of(catalogue).textOnly()
+        }) {
       JsonNode tools = list(door, "").path("tools");
       assertThat(tools).hasSizeBetween(9, 12);
       assertThat(tools)
@@ -93,15 +96,15 @@ class PortableSchemaTest {
 
   @Test
   void aCursorOfNoPageIsRefused() throws IOException {
-    assertThat(answer(McpDoor.of(catalogue), "nothing").at("/error/code").intValue())
+    assertThat(answer(QortexMcpServer.of(catalogue), "nothing").at("/error/code").intValue())
         .isEqualTo(-32602);
   }
 
-  private JsonNode list(McpDoor door, String cursor) throws IOException {
+  private JsonNode list(QortexMcpServer door, String cursor) throws IOException {
     return answer(door, cursor).path("result");
   }
 
-  private JsonNode answer(McpDoor door, String cursor) throws IOException {
+  private JsonNode answer(QortexMcpServer door, String cursor) throws IOException {
     String message =
         JSON.createObjectNode()
             .put("jsonrpc", "2.0")

@@ -36,7 +36,7 @@ class ResourcesTest {
   @BeforeEach
   void ingest() {
     catalogue = SampleServer.catalogue(folder);
-    protocol = McpDoor.of(catalogue).protocol(catalogue, Map.of());
+    protocol = QortexMcpServer.of(catalogue).protocol(catalogue, Map.of());
     for (String domain : List.of("mine", "secret")) {
       for (int i = 0; i < 3; i++) {
         catalogue.call(

@@ -45,7 +45,7 @@ final class SampleServer {
   public static void main(String... arguments) throws IOException {
     try (StandardStreams streams = StandardStreams.take()) {
       System.out.println("printed before the server runs");
-      McpDoor.of(catalogue(Path.of(arguments[0])))
+      QortexMcpServer.of(catalogue(Path.of(arguments[0])))
           .toolsets("all")
           .stdio(streams.in(), streams.out());
       System.out.println("printed after it");

@@ -97,7 +97,7 @@ class StdioLoopTest {
             .bind(EchoApi.class, (input, call) -> input)
             .build();
     PipedInputStream in = new PipedInputStream(client, 1 << 20);
-    McpDoor door = McpDoor.of(catalogue).toolsets("memory");
+    QortexMcpServer door = QortexMcpServer.of(catalogue).toolsets("memory");
     served =
         CompletableFuture.runAsync(
             () -> {

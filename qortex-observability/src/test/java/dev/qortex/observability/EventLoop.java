@@ -134,7 +134,7 @@ final class EventLoop {
     InMemoryStore store = new InMemoryStore();
     QortexClient memory =
         client(store)
-            .listenerElsewhere(
+            .outboxListener(
                 "server",
                 event -> {
                   throw new IllegalStateException("the server is down");

@@ -2,7 +2,7 @@ package dev.qortex.observations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.GitProgram;
-import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.commons.GitProgram.Output;
 import dev.qortex.commons.Pieces;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.ObservationSettings.Remote;
@@ -137,7 +137,7 @@ public final class GitCommits implements Commits {
    * @return the branch
    */
   private String check() {
-    Said branch = branch();
+    Output branch = branch();
     if (branch.exit() == 1) {
       throw new StorageException(
           "The repository of (%s) has a detached HEAD, so no branch would have the commit.\nMaybe git switch BRANCH; what is staged waits for the next run."
@@ -185,7 +185,7 @@ public final class GitCommits implements Commits {
 
   /** By the commit of the branch, since somebody may have switched to another meanwhile. */
   private void remember(String branch) {
-    Said commit = run("rev-parse", "--quiet", "--verify", "refs/heads/" + branch);
+    Output commit = run("rev-parse", "--quiet", "--verify", "refs/heads/" + branch);
     if (commit.exit() == 0) {
       head = commit.out().strip();
       String folder = required("rev-parse", "--show-toplevel").out().strip();
@@ -193,7 +193,7 @@ public final class GitCommits implements Commits {
     }
   }
 
-  private Said branch() {
+  private Output branch() {
     return run("symbolic-ref", "--quiet", "--short", "HEAD");
   }
 
@@ -206,7 +206,7 @@ public final class GitCommits implements Commits {
       throw new RewrittenException(git.folder());
     }
     String before = required("rev-parse", "--verify", "HEAD").out();
-    Said rebase = run("rebase", "--quiet", upstream);
+    Output rebase = run("rebase", "--quiet", upstream);
     if (rebase.exit() != 0) {
       run("rebase", "--abort");
       throw failed(rebase, "Maybe there is a conflict: rebase by hand; what is staged waits.");
@@ -279,7 +279,7 @@ public final class GitCommits implements Commits {
     if (!attribution.isEmpty()) {
       command.add("-G" + field);
     }
-    Said log = required(with(command, List.of("--", Taxonomy.MIND, Taxonomy.VAULT)));
+    Output log = required(with(command, List.of("--", Taxonomy.MIND, Taxonomy.VAULT)));
     SortedSet<String> paths = new TreeSet<>();
     Arrays.stream(log.out().split("\0")).map(String::strip).forEach(paths::add);
     paths.remove("");
@@ -296,8 +296,8 @@ public final class GitCommits implements Commits {
     return all.toArray(String[]::new);
   }
 
-  private Said required(String... arguments) {
-    Said said = run(arguments);
+  private Output required(String... arguments) {
+    Output said = run(arguments);
     if (said.exit() != 0) {
       throw failed(said, advice(said.error()));
     }
@@ -319,7 +319,7 @@ public final class GitCommits implements Commits {
         + " run.";
   }
 
-  private Said run(String... arguments) {
+  private Output run(String... arguments) {
     try {
       return git.run(arguments);
     } catch (IOException e) {
@@ -330,7 +330,7 @@ public final class GitCommits implements Commits {
     }
   }
 
-  private StorageException failed(Said said, String advice) {
+  private StorageException failed(Output said, String advice) {
     return new StorageException(
         "The command (git %s) ended with (%s) in (%s): %s\n%s"
             .formatted(

@@ -3,7 +3,7 @@ package dev.qortex.observations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.commons.GitProgram;
-import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.commons.GitProgram.Output;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.model.Commits;
 import dev.qortex.observations.model.CycleReport;
@@ -45,7 +45,7 @@ class GitCommitsTest {
   }
 
   private static String git(Path repository, String... arguments) throws IOException {
-    Said said = new GitProgram(repository).run(arguments);
+    Output said = new GitProgram(repository).run(arguments);
     assertThat(said.exit()).as(said.toString()).isZero();
     return said.out().strip();
   }

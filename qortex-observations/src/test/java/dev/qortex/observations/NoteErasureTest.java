@@ -3,7 +3,7 @@ package dev.qortex.observations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.commons.GitProgram;
-import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.commons.GitProgram.Output;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
@@ -83,7 +83,7 @@ class NoteErasureTest {
   }
 
   private String git(String... arguments) throws IOException {
-    Said said = new GitProgram(root).run(arguments);
+    Output said = new GitProgram(root).run(arguments);
     assertThat(said.exit()).as(said.toString()).isZero();
     return said.out().strip();
   }

@@ -4,7 +4,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
 import dev.qortex.dashboard.Dashboard;
 import dev.qortex.json.wire.Signature;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ClientDispatcher;
@@ -51,7 +51,7 @@ import org.slf4j.LoggerFactory;
  *     QortexServer.builder(catalogue)
  *         .port(port)
  *         .keys(keys)
- *         .mcp(McpDoor.of(catalogue))
+ *         .mcp(QortexMcpServer.of(catalogue))
  *         .start()) {
  *   use.accept(server.uri());
  * }
@@ -108,7 +108,7 @@ public final class QortexServer implements AutoCloseable {
     private @Nullable ApiKeys keys;
     private boolean open;
     private Caller local = Caller.agent();
-    private @Nullable McpDoor mcp;
+    private @Nullable QortexMcpServer mcp;
     private @Nullable Supplier<String> metrics;
     private boolean openMetrics;
     private @Nullable ClientDispatcher clients;
@@ -170,7 +170,7 @@ public final class QortexServer implements AutoCloseable {
     }
 
     /** The tools for agents, at {@code /mcp}, for the same keys, origins and limits. */
-    public Builder mcp(McpDoor tools) {
+    public Builder mcp(QortexMcpServer tools) {
       mcp = Checks.given("tools", tools);
       return this;
     }

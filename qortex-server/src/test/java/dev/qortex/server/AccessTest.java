@@ -11,7 +11,7 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.json.wire.Signature;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import dev.qortex.service.operations.MemoryOperations;
@@ -74,7 +74,7 @@ class AccessTest {
     Catalogue catalogue = Catalogue.of(counting, new MemoryOperations(memory));
     QortexServer started =
         QortexServer.builder(catalogue)
-            .mcp(McpDoor.of(catalogue))
+            .mcp(QortexMcpServer.of(catalogue))
             .port(0)
             .keys(
                 ApiKeys.of(

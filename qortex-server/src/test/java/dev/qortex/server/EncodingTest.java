@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Catalogue;
 import java.io.IOException;
 import java.net.Socket;
@@ -24,7 +24,7 @@ class EncodingTest {
       QortexServer.builder(catalogue)
           .port(0)
           .withoutAuthentication()
-          .mcp(McpDoor.of(catalogue))
+          .mcp(QortexMcpServer.of(catalogue))
           .start();
 
   @AfterEach
@@ -74,7 +74,9 @@ class EncodingTest {
         .startsWith("HTTP/1.1 200");
     assertThat(
             raw(
-                "GET /v1/learning/a%C3%A9/posteriors HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                "GET /v1/learning/a%C3%A9/posteriors HTTP/1.1\r\n"
+                    + "Host: localhost\r\n"
+                    + "Connection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 200")
         .contains(new String("a\u00e9".getBytes(UTF_8), ISO_8859_1));
   }
@@ -103,7 +105,10 @@ class EncodingTest {
               raw(
                   "POST "
                       + path
-                      + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                      + " HTTP/1.1\r\n"
+                      + "Host: localhost\r\n"
+                      + "Content-Type: application/json\r\n"
+                      + "Transfer-Encoding: chunked\r\n\r\n"
                       + chunks))
           .as(path)
           .startsWith("HTTP/1.1 400");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
@@ -44,7 +44,7 @@ class McpRouteTest {
       QortexServer.builder(catalogue)
           .port(0)
           .keys(ApiKeys.of(key.key(), reader.key()))
-          .mcp(McpDoor.of(catalogue).toolsets("all"))
+          .mcp(QortexMcpServer.of(catalogue).toolsets("all"))
           .allowedOrigins("https://app.example")
           .start();
   private final RawClient client = new RawClient(server.uri().getPort());

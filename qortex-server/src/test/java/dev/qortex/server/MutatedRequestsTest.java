@@ -3,7 +3,7 @@ package dev.qortex.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class MutatedRequestsTest {
         QortexServer.builder(catalogue)
             .port(0)
             .keys(ApiKeys.of(key.key()))
-            .mcp(McpDoor.of(catalogue).toolsets("all"))
+            .mcp(QortexMcpServer.of(catalogue).toolsets("all"))
             .start()) {
       Client client = Client.of(server, "Authorization", "Bearer " + key.text());
       RawClient raw = new RawClient(server.uri().getPort());

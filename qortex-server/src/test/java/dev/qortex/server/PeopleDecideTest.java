@@ -2,7 +2,7 @@ package dev.qortex.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Scope;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class PeopleDecideTest {
     Catalogue catalogue = WholeCatalogue.of(folder);
     try (QortexServer server =
         QortexServer.builder(catalogue)
-            .mcp(McpDoor.of(catalogue).toolsets("all"))
+            .mcp(QortexMcpServer.of(catalogue).toolsets("all"))
             .port(0)
             .keys(ApiKeys.of(agent.key()))
             .start()) {

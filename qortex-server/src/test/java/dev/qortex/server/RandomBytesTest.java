@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import java.io.ByteArrayInputStream;
@@ -128,13 +128,13 @@ class RandomBytesTest {
 
   @TempDir private Path folder;
   private final Random random = new Random(SEED);
-  private McpDoor tools;
+  private QortexMcpServer tools;
   private QortexServer server;
 
   @BeforeEach
   void start() throws IOException {
     Catalogue catalogue = WholeCatalogue.of(folder);
-    tools = McpDoor.of(catalogue).toolsets("all");
+    tools = QortexMcpServer.of(catalogue).toolsets("all");
     server =
         QortexServer.builder(catalogue)
             .port(0)

@@ -2,7 +2,7 @@ package dev.qortex.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Catalogue;
 import java.io.IOException;
 import java.net.Socket;
@@ -28,7 +28,7 @@ class ToolsForAgentsTest {
     return QortexServer.builder(catalogue)
         .port(0)
         .withoutAuthentication()
-        .mcp(McpDoor.of(catalogue))
+        .mcp(QortexMcpServer.of(catalogue))
         .allowedOrigins(PAGE)
         .limits(limits.times(Duration.ofSeconds(1), Duration.ofSeconds(3)))
         .start();

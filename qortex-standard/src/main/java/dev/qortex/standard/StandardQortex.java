@@ -420,8 +420,9 @@ public final class StandardQortex implements AutoCloseable {
     }
 
     /**
-     * Keeps each answer in the store before it is returned, as {@link
-     * LocalQortexClient.Builder#sharedAnswers} does: for stores that several processes use.
+     * Keeps the newest 20,000 answers of all processes in the store, each before it is returned, as
+     * {@link LocalQortexClient.Builder#sharedAnswers} does; by default each process keeps its
+     * newest 1,000.
      */
     public Builder sharedAnswers() {
       sharedAnswers = true;

@@ -25,7 +25,7 @@ record Checkout(Path home) {
    * @throws IllegalStateException when it cannot be checked out
    */
   Checkout at(String revision) throws IOException {
-    GitProgram.Said found =
+    GitProgram.Output found =
         new GitProgram(home).run("rev-parse", "--verify", "--quiet", revision + "^{commit}");
     String commit =
         found
@@ -47,7 +47,7 @@ record Checkout(Path home) {
   }
 
   private static String done(Path folder, String... arguments) throws IOException {
-    GitProgram.Said said = new GitProgram(folder).run(arguments);
+    GitProgram.Output said = new GitProgram(folder).run(arguments);
     return said.text()
         .orElseThrow(
             () ->

@@ -1,7 +1,7 @@
 package dev.qortex.benchmarks.durable;
 
 import dev.qortex.commons.GitProgram;
-import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.commons.GitProgram.Output;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -82,7 +82,7 @@ final class RestlessRepository {
     try {
       Files.deleteIfExists(hook);
       long start = System.nanoTime();
-      Said said = git.run("switch", "--quiet", BRANCHES.get(0));
+      Output said = git.run("switch", "--quiet", BRANCHES.get(0));
       while (said.exit() != 0 && System.nanoTime() - start < PATIENCE_NANOS) {
         said = git.run("switch", "--quiet", BRANCHES.get(0));
       }
@@ -121,7 +121,7 @@ final class RestlessRepository {
   }
 
   private String required(String... arguments) throws IOException {
-    Said said = git.run(arguments);
+    Output said = git.run(arguments);
     if (said.exit() != 0) {
       throw new IllegalStateException(
           "The command (%s) failed: %s.\nMaybe look into (%s)."

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.benchmarks.buildlog.BuildlogFolder;
 import dev.qortex.buildlog.Project;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
@@ -28,7 +28,7 @@ final class McpMonth implements LoopPolicy {
 
   private final World world;
   private final BuildlogFolder files;
-  private final McpDoor door;
+  private final QortexMcpServer door;
   private final List<String> ids = new ArrayList<>();
   private final Map<String, Integer> places = new HashMap<>();
   private String run = "";
@@ -47,7 +47,7 @@ final class McpMonth implements LoopPolicy {
             });
     Project project = files.buildlog().project("month");
     door =
-        McpDoor.of(Catalogue.of(new BuildlogOperations(files.buildlog(), project)))
+        QortexMcpServer.of(Catalogue.of(new BuildlogOperations(files.buildlog(), project)))
             .toolsets("buildlog");
   }
 

@@ -9,7 +9,7 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.MarkdownIngestor;
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.MemoryOperations;
 import dev.qortex.storage.memory.InMemoryStore;
@@ -41,7 +41,7 @@ final class AgentAnswers {
     try (QortexClient memory =
         LocalQortexClient.builder(new InMemoryStore()).embedding(model).build()) {
       memory.ingest(new MarkdownIngestor().read(docs, "own"));
-      McpDoor door = McpDoor.of(Catalogue.of(new MemoryOperations(memory)));
+      QortexMcpServer door = QortexMcpServer.of(Catalogue.of(new MemoryOperations(memory)));
       List<JsonNode> listed = talk(door, List.of(request(0, "tools/list")));
       String tool = listed.get(0).at("/result/tools/0/name").asText();
       List<ObjectNode> calls = new ArrayList<>();
@@ -64,7 +64,8 @@ final class AgentAnswers {
     return JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id).put("method", method);
   }
 
-  private static List<JsonNode> talk(McpDoor door, List<ObjectNode> requests) throws IOException {
+  private static List<JsonNode> talk(QortexMcpServer door, List<ObjectNode> requests)
+      throws IOException {
     StringBuilder lines = new StringBuilder();
     requests.forEach(request -> lines.append(request).append('\n'));
     ByteArrayOutputStream out = new ByteArrayOutputStream();

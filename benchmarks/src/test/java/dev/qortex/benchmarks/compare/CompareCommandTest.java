@@ -49,7 +49,7 @@ class CompareCommandTest {
   }
 
   private void git(String... arguments) throws IOException {
-    GitProgram.Said said = new GitProgram(repository).run(arguments);
+    GitProgram.Output said = new GitProgram(repository).run(arguments);
     assertThat(said.exit()).as(said.error()).isZero();
   }
 

@@ -1,8 +1,8 @@
 package org.example.store;
 
 import dev.qortex.core.graph.Direction;
-import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.ElementCounts;
+import dev.qortex.core.graph.EndedVersions;
 import dev.qortex.core.graph.GraphChanges;
 import dev.qortex.core.graph.GraphStats;
 import dev.qortex.core.graph.GraphVisitor;
@@ -164,7 +164,7 @@ public final class JournalBackend implements RestorableBackend {
 
   @Override
   public List<String> contributors(String nodeId) {
-    return reading(() -> List.copyOf(graph.said(ElementId.node(nodeId)).keySet()));
+    return reading(() -> List.copyOf(graph.contributions(ElementId.node(nodeId)).keySet()));
   }
 
   @Override
@@ -310,8 +310,7 @@ public final class JournalBackend implements RestorableBackend {
       Change change = new Change(graph.revision() + 1, difference);
       journal.append(change);
       GraphChanges changes =
-          new GraphChanges(
-              graph.revision(), change.revision(), outcome.nodes(), outcome.edges());
+          new GraphChanges(graph.revision(), change.revision(), outcome.nodes(), outcome.edges());
       graph.apply(change);
       onChange.accept(changes);
     }

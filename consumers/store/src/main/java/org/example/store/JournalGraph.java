@@ -55,7 +55,7 @@ final class JournalGraph implements ContributedGraph {
   }
 
   @Override
-  public Map<String, Element> said(ElementKey key) {
+  public Map<String, Element> contributions(ElementKey key) {
     return elements.get(key.kind()).getOrDefault(key, new TreeMap<>());
   }
 
@@ -67,7 +67,7 @@ final class JournalGraph implements ContributedGraph {
     difference.domains().forEach(domain -> domains.put(domain.name(), domain));
     sources.keySet().removeAll(difference.goneSources());
     difference.sources().forEach(source -> sources.put(source.metadata().id(), source));
-    for (Element element : difference.takenBack()) {
+    for (Element element : difference.goneContributions()) {
       var ofKind = elements.get(element.key().kind());
       var bySource = ofKind.get(element.key());
       bySource.remove(element.provenance().sourceId());
@@ -75,7 +75,7 @@ final class JournalGraph implements ContributedGraph {
         ofKind.remove(element.key());
       }
     }
-    for (Element element : difference.said()) {
+    for (Element element : difference.contributions()) {
       elements
           .get(element.key().kind())
           .computeIfAbsent(element.key(), key -> new TreeMap<>(IdOrder.BY_CODE_POINT))

@@ -9,7 +9,7 @@ import java.util.SortedMap;
  * fifth, at most 200, is asked with and without the learned state. Beliefs are left out, since they
  * cannot be told apart by question.
  *
- * @param taught the number of past questions for training
+ * @param trainingQuestions the number of past questions for training
  * @param asked the number of newer ones, with an item that helped, that were asked
  * @param before the mean reciprocal rank of the first item that helped, without learning; 0 where
  *     it is not among the first 50
@@ -27,7 +27,7 @@ import java.util.SortedMap;
  * @param trial the effect of the memory on the outcomes of whole answers; empty without a trial
  */
 public record LearningReport(
-    int taught,
+    int trainingQuestions,
     int asked,
     double before,
     double after,
@@ -58,7 +58,7 @@ public record LearningReport(
   /** Returns a copy with the effect of the memory, as a trial measured it. */
   public LearningReport with(Optional<TrialReport> measured) {
     return new LearningReport(
-        taught,
+        trainingQuestions,
         asked,
         before,
         after,

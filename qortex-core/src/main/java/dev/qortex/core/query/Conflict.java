@@ -12,7 +12,7 @@ import java.util.Locale;
  *     statement
  * @param second the other statement, or the replacement
  */
-public record Conflict(Kind kind, Said first, Said second) {
+public record Conflict(Kind kind, Side first, Side second) {
 
   /** Kind of a conflict. */
   public enum Kind {
@@ -32,15 +32,15 @@ public record Conflict(Kind kind, Said first, Said second) {
   }
 
   /**
-   * Statement in a passage.
+   * Side of a conflict: a statement in a passage.
    *
    * @param statement the sentence
    * @param passage the passage that contains it
    */
-  public record Said(String statement, Passage passage) {
+  public record Side(String statement, Passage passage) {
 
-    /** Checks the statement. */
-    public Said {
+    /** Checks the components. */
+    public Side {
       Checks.id("statement", statement);
       Checks.given("passage of a statement", passage);
     }

@@ -114,8 +114,8 @@ final class StandardTemplates {
     loose(
         RelationType.CONTAINS,
         ARCHITECTURAL,
-        "Reach {target} through {source}, which contains it.",
-        "When changing or removing {source}, account for {target} inside it.",
+        "Include {target} in {source}.",
+        "When changing or removing {source}, take its part {target} into account.",
         "Changes to {source} may cascade to {target}, which it contains.");
   }
 

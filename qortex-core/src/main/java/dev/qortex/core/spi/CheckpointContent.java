@@ -25,15 +25,15 @@ import java.util.function.Predicate;
  * @param whole whether it covers the whole graph, including domains that it does not contain
  * @param domains the domains, by name
  * @param sources the sources of these domains, and those that contribute to them, by id
- * @param said the contributions to each element, by source; with every edge that touches one of the
- *     nodes
+ * @param contributions the contributions to each element, by source; with every edge that touches
+ *     one of the nodes
  * @param visible the visible contribution to each element that has one
  */
 public record CheckpointContent(
     boolean whole,
     SortedMap<String, Domain> domains,
     SortedMap<String, KnownSource> sources,
-    SortedMap<ElementKey, Map<String, Element>> said,
+    SortedMap<ElementKey, Map<String, Element>> contributions,
     SortedMap<ElementKey, Element> visible) {
 
   /**
@@ -75,10 +75,10 @@ public record CheckpointContent(
   }
 
   private void keep(ElementKey key, ContributedGraph graph, Set<String> contributors) {
-    Map<String, Element> kept = new TreeMap<>(graph.said(key));
+    Map<String, Element> kept = new TreeMap<>(graph.contributions(key));
     kept.values().removeIf(element -> !isIn(element));
     if (!kept.isEmpty()) {
-      said.put(key, kept);
+      contributions.put(key, kept);
       contributors.addAll(kept.keySet());
     }
     Element seen = graph.visible(key);
@@ -94,7 +94,7 @@ public record CheckpointContent(
   }
 
   private boolean hasNode(String id) {
-    return said.containsKey(ElementId.node(id));
+    return contributions.containsKey(ElementId.node(id));
   }
 
   /** Returns whether the state covers a domain. */
@@ -131,8 +131,8 @@ public record CheckpointContent(
     ContributedElements<Element> added = new ContributedElements<>(ElementFormat.INSTANCE);
     for (ElementKind kind : ElementKind.values()) {
       for (ElementKey key : now.keys(kind)) {
-        Map<String, Element> kept = said.getOrDefault(key, Map.of());
-        now.said(key)
+        Map<String, Element> kept = contributions.getOrDefault(key, Map.of());
+        now.contributions(key)
             .forEach(
                 (source, element) -> {
                   if (!kept.containsKey(source) && covers(element, now)) {
@@ -147,9 +147,9 @@ public record CheckpointContent(
   /** The saved contributions that were removed or changed since. */
   public ContributedElements<Element> missing(ContributedGraph now) {
     ContributedElements<Element> missing = new ContributedElements<>(ElementFormat.INSTANCE);
-    said.forEach(
+    contributions.forEach(
         (key, kept) -> {
-          Map<String, ? extends Element> present = now.said(key);
+          Map<String, ? extends Element> present = now.contributions(key);
           kept.forEach(
               (source, element) -> {
                 if (!element.equals(present.get(source))) {
@@ -174,8 +174,8 @@ public record CheckpointContent(
             throw CheckpointChecks.other("source", id, source.domain(), then.domain());
           }
         });
-    said.forEach(
-        (key, contributions) -> contributions.values().forEach(then -> checkText(then, now)));
+    contributions.forEach(
+        (key, bySource) -> bySource.values().forEach(then -> checkText(then, now)));
   }
 
   private static void checkNode(Element element, ContributedGraph graph) {
@@ -195,7 +195,7 @@ public record CheckpointContent(
   private void checkText(Element then, ContributedGraph graph) {
     ElementKey key = then.key();
     if (!key.kind().inGraph()) {
-      for (Element now : graph.said(key).values()) {
+      for (Element now : graph.contributions(key).values()) {
         if (!covers(now.domain())) {
           throw CheckpointChecks.other(
               key.kind().label(), key.toString(), now.domain(), then.domain());

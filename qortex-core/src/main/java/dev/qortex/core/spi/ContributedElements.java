@@ -23,7 +23,7 @@ import java.util.Set;
 public final class ContributedElements<S> {
 
   /** Contribution of one source to an element. */
-  public record One<S>(ElementKey key, S said) {}
+  public record One<S>(ElementKey key, S contribution) {}
 
   private final ContributionFormat<S> format;
   private final Map<ElementKind, List<One<S>>> elements = new EnumMap<>(ElementKind.class);
@@ -35,25 +35,27 @@ public final class ContributedElements<S> {
   }
 
   /** Adds a contribution to a node. */
-  public void node(String id, NodeKind kind, S said) {
+  public void node(String id, NodeKind kind, S contribution) {
     ElementId key = ElementId.node(id);
-    add(key, said);
+    add(key, contribution);
     kinds.put(key, kind);
   }
 
   /** Adds the contribution of the element's source. */
   public void add(Element element) {
-    S said = format.of(element);
+    S contribution = format.of(element);
     if (element instanceof Node node) {
-      node(node.id(), node.kind(), said);
+      node(node.id(), node.kind(), contribution);
     } else {
-      add(element.key(), said);
+      add(element.key(), contribution);
     }
   }
 
   /** Adds a contribution to an edge, a rule or an example. */
-  public void add(ElementKey key, S said) {
-    elements.computeIfAbsent(key.kind(), kind -> new ArrayList<>()).add(new One<>(key, said));
+  public void add(ElementKey key, S contribution) {
+    elements
+        .computeIfAbsent(key.kind(), kind -> new ArrayList<>())
+        .add(new One<>(key, contribution));
   }
 
   /** Contributions to the elements of a kind. */
@@ -75,7 +77,7 @@ public final class ContributedElements<S> {
       NodeKind kind = kinds.get(one.key());
       String id = one.key().toString();
       if (kind != null && !found.containsKey(id)) {
-        found.put(id, format.node(id, kind, one.said()));
+        found.put(id, format.node(id, kind, one.contribution()));
       }
     }
     return found;
@@ -95,7 +97,9 @@ public final class ContributedElements<S> {
   /** Ids of the contributing sources. */
   Set<String> sources() {
     Set<String> sources = new HashSet<>();
-    elements.values().forEach(list -> list.forEach(one -> sources.add(format.source(one.said()))));
+    elements
+        .values()
+        .forEach(list -> list.forEach(one -> sources.add(format.source(one.contribution()))));
     return sources;
   }
 }

@@ -38,7 +38,7 @@ public interface ContributedGraph {
   default Collection<ElementKey> keysOf(ElementKind kind, Set<String> sources) {
     List<ElementKey> found = new ArrayList<>();
     for (ElementKey key : keys(kind)) {
-      if (!Collections.disjoint(said(key).keySet(), sources)) {
+      if (!Collections.disjoint(contributions(key).keySet(), sources)) {
         found.add(key);
       }
     }
@@ -61,7 +61,7 @@ public interface ContributedGraph {
   }
 
   /** The contributions to an element, by source; empty for an unknown one. */
-  Map<String, ? extends Element> said(ElementKey key);
+  Map<String, ? extends Element> contributions(ElementKey key);
 
   /**
    * The visible element, or null: the contribution with the highest confidence, of equal ones that
@@ -71,7 +71,7 @@ public interface ContributedGraph {
     if (key instanceof EdgeKey edge && !(has(edge.sourceId()) && has(edge.targetId()))) {
       return null;
     }
-    return ElementFormat.surest(said(key).values());
+    return ElementFormat.surest(contributions(key).values());
   }
 
   /** Returns the node with an id, or null. */
@@ -80,6 +80,6 @@ public interface ContributedGraph {
   }
 
   private boolean has(String nodeId) {
-    return !said(ElementId.node(nodeId)).isEmpty();
+    return !contributions(ElementId.node(nodeId)).isEmpty();
   }
 }

@@ -69,7 +69,7 @@ public final class ContributionEdit<S, X extends Exception> {
     load(manifest.complete(), elements.keySet());
     check(manifest);
     if (manifest.complete()) {
-      takeBack(sources);
+      remove(sources);
     }
     put(elements);
     if (manifest.complete() && manifest.succession().isPresent()) {
@@ -151,26 +151,26 @@ public final class ContributionEdit<S, X extends Exception> {
   private void checkIdentity(Node node) {
     KnownNode known = graph.node(node.id());
     TouchedElements<S>.Slot slot = graph.nodes().known(node.key());
-    S said = slot == null ? null : slot.visibleBefore();
-    if (known != null && said != null) {
+    S contribution = slot == null ? null : slot.visibleBefore();
+    if (known != null && contribution != null) {
       boolean same = node.domain().equals(known.domain()) && node.kind() == known.kind();
       if (!same) {
-        ManifestChecks.sameIdentity(format.node(node.id(), known.kind(), said), node);
+        ManifestChecks.sameIdentity(format.node(node.id(), known.kind(), contribution), node);
       }
     }
   }
 
   private @Nullable String domainBefore(ElementKey key) {
     TouchedElements<S>.Slot slot = graph.of(key.kind()).known(key);
-    S said = slot == null ? null : slot.visibleBefore();
-    return said == null ? null : format.domain(said);
+    S contribution = slot == null ? null : slot.visibleBefore();
+    return contribution == null ? null : format.domain(contribution);
   }
 
-  private void takeBack(Collection<String> sources) {
+  private void remove(Collection<String> sources) {
     Set<String> ids = Set.copyOf(sources);
-    Predicate<S> theirs = said -> ids.contains(format.source(said));
+    Predicate<S> theirs = contribution -> ids.contains(format.source(contribution));
     for (ElementKind kind : ElementKind.values()) {
-      graph.of(kind).takeBack(theirs);
+      graph.of(kind).remove(theirs);
     }
   }
 
@@ -194,7 +194,7 @@ public final class ContributionEdit<S, X extends Exception> {
       return false;
     }
     loader.loadAllOf(List.of(source));
-    takeBack(List.of(source));
+    remove(List.of(source));
     loader.loadEdgesOf(graph.movedNodes());
     return true;
   }
@@ -204,27 +204,27 @@ public final class ContributionEdit<S, X extends Exception> {
     loader.load(
         ElementKind.NODE, nodeIds.stream().map(ElementId::node).collect(Collectors.toSet()));
     loader.loadEdgesOf(nodeIds);
-    nodeIds.forEach(id -> takeBack(graph.nodes(), ElementId.node(id)));
+    nodeIds.forEach(id -> remove(graph.nodes(), ElementId.node(id)));
     graph.edges().all().keySet().stream()
         .map(EdgeKey.class::cast)
         .filter(key -> nodeIds.contains(key.sourceId()) || nodeIds.contains(key.targetId()))
         .toList()
-        .forEach(key -> takeBack(graph.edges(), key));
+        .forEach(key -> remove(graph.edges(), key));
   }
 
-  private void takeBack(TouchedElements<S> elements, ElementKey key) {
+  private void remove(TouchedElements<S> elements, ElementKey key) {
     TouchedElements<S>.Slot slot = elements.known(key);
     if (slot != null) {
-      Set.copyOf(slot.now().keySet()).forEach(source -> elements.takeBack(key, source));
+      Set.copyOf(slot.now().keySet()).forEach(source -> elements.remove(key, source));
     }
   }
 
   /** Retracts the loaded rules and examples of a domain, regardless of the contributing source. */
-  public void takeBackTextsOf(String domain) {
-    Predicate<S> inside = said -> format.domain(said).equals(domain);
+  public void removeTextsOf(String domain) {
+    Predicate<S> inside = contribution -> format.domain(contribution).equals(domain);
     for (ElementKind kind : ElementKind.values()) {
       if (!kind.inGraph()) {
-        graph.of(kind).takeBack(inside);
+        graph.of(kind).remove(inside);
       }
     }
   }
@@ -246,8 +246,8 @@ public final class ContributionEdit<S, X extends Exception> {
     }
     for (ElementKind kind : ElementKind.values()) {
       TouchedElements<S> touched = graph.of(kind);
-      came.of(kind).forEach(one -> touched.takeBack(one.key(), format.source(one.said())));
-      gone.of(kind).forEach(one -> touched.put(one.key(), one.said()));
+      came.of(kind).forEach(one -> touched.remove(one.key(), format.source(one.contribution())));
+      gone.of(kind).forEach(one -> touched.put(one.key(), one.contribution()));
     }
     given.putAll(gone.someOfEachNode());
     loader.loadEdgesOf(graph.movedNodes());

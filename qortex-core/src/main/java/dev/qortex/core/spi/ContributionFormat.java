@@ -17,17 +17,17 @@ public interface ContributionFormat<S> {
   S of(Element element);
 
   /** The id of the source. */
-  String source(S said);
+  String source(S contribution);
 
   /** Confidence of the source, from 0 to 1. */
-  double confidence(S said);
+  double confidence(S contribution);
 
   /** The domain of the element; empty for an edge. */
-  String domain(S said);
+  String domain(S contribution);
 
   /** The node as the source contributes it. */
-  Node node(String id, NodeKind kind, S said);
+  Node node(String id, NodeKind kind, S contribution);
 
   /** The edge as the source contributes it. */
-  ConceptEdge edge(EdgeKey key, S said);
+  ConceptEdge edge(EdgeKey key, S contribution);
 }

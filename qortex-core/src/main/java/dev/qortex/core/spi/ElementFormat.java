@@ -31,27 +31,27 @@ public enum ElementFormat implements ContributionFormat<Element> {
   }
 
   @Override
-  public String source(Element said) {
-    return said.provenance().sourceId();
+  public String source(Element contribution) {
+    return contribution.provenance().sourceId();
   }
 
   @Override
-  public double confidence(Element said) {
-    return said.confidence();
+  public double confidence(Element contribution) {
+    return contribution.confidence();
   }
 
   @Override
-  public String domain(Element said) {
-    return said.domain();
+  public String domain(Element contribution) {
+    return contribution.domain();
   }
 
   @Override
-  public Node node(String id, NodeKind kind, Element said) {
-    return (Node) said;
+  public Node node(String id, NodeKind kind, Element contribution) {
+    return (Node) contribution;
   }
 
   @Override
-  public ConceptEdge edge(EdgeKey key, Element said) {
-    return (ConceptEdge) said;
+  public ConceptEdge edge(EdgeKey key, Element contribution) {
+    return (ConceptEdge) contribution;
   }
 }

@@ -14,16 +14,16 @@ import java.util.Set;
  * @param goneDomains the names of deleted domains
  * @param sources the new and changed sources
  * @param goneSources the ids of removed sources
- * @param said the new and changed contributions
- * @param takenBack the removed contributions
+ * @param contributions the new and changed contributions
+ * @param goneContributions the removed contributions
  */
 public record GraphDifference(
     List<Domain> domains,
     Set<String> goneDomains,
     List<KnownSource> sources,
     Set<String> goneSources,
-    List<Element> said,
-    List<Element> takenBack) {
+    List<Element> contributions,
+    List<Element> goneContributions) {
 
   /** Makes defensive copies. */
   public GraphDifference {
@@ -31,8 +31,8 @@ public record GraphDifference(
     goneDomains = Set.copyOf(goneDomains);
     sources = List.copyOf(sources);
     goneSources = Set.copyOf(goneSources);
-    said = List.copyOf(said);
-    takenBack = List.copyOf(takenBack);
+    contributions = List.copyOf(contributions);
+    goneContributions = List.copyOf(goneContributions);
   }
 
   /** Returns true if the call changes nothing. */
@@ -41,7 +41,7 @@ public record GraphDifference(
         && goneDomains.isEmpty()
         && sources.isEmpty()
         && goneSources.isEmpty()
-        && said.isEmpty()
-        && takenBack.isEmpty();
+        && contributions.isEmpty()
+        && goneContributions.isEmpty();
   }
 }

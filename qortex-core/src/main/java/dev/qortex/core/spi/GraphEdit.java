@@ -96,11 +96,11 @@ public final class GraphEdit {
     goneDomains.add(domain);
     List<String> ids = loader.load(ElementKind.NODE, domain);
     loader.loadEdgesOf(ids);
-    touched.nodes().takeBack(said -> true);
-    touched.edges().takeBack(said -> true);
+    touched.nodes().remove(contribution -> true);
+    touched.edges().remove(contribution -> true);
     ids.addAll(loader.load(ElementKind.RULE, domain));
     loader.load(ElementKind.EXAMPLE, domain);
-    edit.takeBackTextsOf(domain);
+    edit.removeTextsOf(domain);
     Set<String> left = new TreeSet<>();
     graph
         .sources()
@@ -156,7 +156,7 @@ public final class GraphEdit {
       Set<String> asked = Set.copyOf(silent);
       for (ElementKey key : asked.isEmpty() ? Set.<ElementKey>of() : graph.keysOf(kind, asked)) {
         TouchedElements<Element>.Slot slot = touched.of(kind).known(key);
-        silent.removeAll(slot == null ? graph.said(key).keySet() : slot.now().keySet());
+        silent.removeAll(slot == null ? graph.contributions(key).keySet() : slot.now().keySet());
       }
     }
     goneSources.addAll(silent);
@@ -165,20 +165,20 @@ public final class GraphEdit {
   /** Ends the edit, and returns the difference. */
   public GraphDifference finish() {
     edit.finish();
-    List<Element> said = new ArrayList<>();
-    List<Element> takenBack = new ArrayList<>();
+    List<Element> contributions = new ArrayList<>();
+    List<Element> goneContributions = new ArrayList<>();
     for (ElementKind kind : ElementKind.values()) {
       for (TouchedElements<Element>.Slot slot : touched.of(kind).changes().values()) {
         Map<String, Element> before = slot.before();
         Map<String, Element> now = slot.now();
         for (Element element : now.values()) {
           if (!element.equals(before.get(element.provenance().sourceId()))) {
-            said.add(element);
+            contributions.add(element);
           }
         }
         for (Map.Entry<String, Element> gone : before.entrySet()) {
           if (!now.containsKey(gone.getKey())) {
-            takenBack.add(gone.getValue());
+            goneContributions.add(gone.getValue());
           }
         }
       }
@@ -188,8 +188,8 @@ public final class GraphEdit {
         goneDomains,
         List.copyOf(sources.values()),
         goneSources,
-        said,
-        takenBack);
+        contributions,
+        goneContributions);
   }
 
   /** Effect on the visible graph, after {@link #finish}. */
@@ -232,7 +232,7 @@ public final class GraphEdit {
       }
       TouchedElements<Element> elements = touched.of(key.kind());
       if (elements.known(key) == null) {
-        graph.said(key).values().forEach(said -> elements.load(key, said));
+        graph.contributions(key).values().forEach(contribution -> elements.load(key, contribution));
       }
     }
 

@@ -99,10 +99,10 @@ final class SucceededPassages<S> {
     }
     slot.before()
         .forEach(
-            (source, said) -> {
+            (source, contribution) -> {
               if (sources.contains(source)) {
                 S now = slot.now().get(source);
-                end(passage(id, said), now == null ? null : passage(id, now));
+                end(passage(id, contribution), now == null ? null : passage(id, now));
               }
             });
   }
@@ -162,8 +162,8 @@ final class SucceededPassages<S> {
       return;
     }
     TouchedElements<S>.Slot slot = graph.nodes().known(ElementId.node(now.id()));
-    S said = slot == null ? null : slot.before().get(now.provenance().sourceId());
-    Passage before = said == null ? null : passage(now.id(), said);
+    S contribution = slot == null ? null : slot.before().get(now.provenance().sourceId());
+    Passage before = contribution == null ? null : passage(now.id(), contribution);
     Validity period = Validity.since(at);
     if (before != null && goesOn(before, now)) {
       period = succession.statement() ? before.validity().confirmed(at) : before.validity();
@@ -173,8 +173,8 @@ final class SucceededPassages<S> {
     }
   }
 
-  private Passage passage(String id, S said) {
-    return (Passage) format.node(id, NodeKind.PASSAGE, said);
+  private Passage passage(String id, S contribution) {
+    return (Passage) format.node(id, NodeKind.PASSAGE, contribution);
   }
 
   /** The newest versions of each chain, as many as are kept. */
@@ -195,9 +195,9 @@ final class SucceededPassages<S> {
     kept.getOrDefault(key.sourceId(), Map.of())
         .forEach(
             (source, version) -> {
-              S said = slot.before().get(source);
-              if (said != null) {
-                elements.add(mention(format.edge(key, said), version.passage));
+              S contribution = slot.before().get(source);
+              if (contribution != null) {
+                elements.add(mention(format.edge(key, contribution), version.passage));
               }
             });
   }

@@ -79,9 +79,9 @@ public final class TouchedElements<S> {
   /** The surest; of equally sure ones that of the smallest source id, which comes first. */
   private @Nullable S surest(Collection<S> all) {
     S best = null;
-    for (S said : all) {
-      if (best == null || format.confidence(said) > format.confidence(best)) {
-        best = said;
+    for (S contribution : all) {
+      if (best == null || format.confidence(contribution) > format.confidence(best)) {
+        best = contribution;
       }
     }
     return best;
@@ -95,25 +95,25 @@ public final class TouchedElements<S> {
   /**
    * Loads a stored contribution. A second time changes nothing, not even what was changed since.
    */
-  public void load(ElementKey key, S said) {
+  public void load(ElementKey key, S contribution) {
     Slot slot = slots.computeIfAbsent(key, k -> new Slot());
-    String source = format.source(said);
+    String source = format.source(contribution);
     if (slot.before.isEmpty()) {
       slot.before = new TreeMap<>(IdOrder.BY_CODE_POINT);
     }
-    if (slot.before.putIfAbsent(source, said) == null) {
-      slot.now.put(source, said);
+    if (slot.before.putIfAbsent(source, contribution) == null) {
+      slot.now.put(source, contribution);
     }
   }
 
   /** Sets the contribution of a source; an element that is not loaded had none. */
-  public void put(ElementKey key, S said) {
-    slots.computeIfAbsent(key, k -> new Slot()).now.put(format.source(said), said);
+  public void put(ElementKey key, S contribution) {
+    slots.computeIfAbsent(key, k -> new Slot()).now.put(format.source(contribution), contribution);
     changes = null;
   }
 
   /** Removes the contribution of a source to an element. */
-  public void takeBack(ElementKey key, String source) {
+  public void remove(ElementKey key, String source) {
     Slot slot = slots.get(key);
     if (slot != null) {
       slot.now.remove(source);
@@ -122,7 +122,7 @@ public final class TouchedElements<S> {
   }
 
   /** Removes the matching contributions. */
-  public void takeBack(Predicate<S> chosen) {
+  public void remove(Predicate<S> chosen) {
     slots.values().forEach(slot -> slot.now.values().removeIf(chosen));
     changes = null;
   }

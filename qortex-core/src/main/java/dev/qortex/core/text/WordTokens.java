@@ -86,7 +86,7 @@ final class WordTokens {
 
   /** ASCII has none of the characters that typography varies. */
   private static String plain(String text) {
-    if (text.chars().allMatch(c -> c < 128)) {
+    if (Words.isAscii(text)) {
       return text;
     }
     String normal = Normalizer.normalize(text, Normalizer.Form.NFKC);

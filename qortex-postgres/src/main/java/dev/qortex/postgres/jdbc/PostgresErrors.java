@@ -1,5 +1,6 @@
 package dev.qortex.postgres.jdbc;
 
+import dev.qortex.commons.Causes;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import java.sql.SQLException;
@@ -25,12 +26,11 @@ record PostgresErrors(String name, Duration timeout) {
 
   /** Returns true if a repetition may succeed. */
   static boolean isTransient(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql && (isLost(sql) || TRANSIENT.contains(state(sql)))) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure)
+        .anyMatch(
+            cause ->
+                cause instanceof SQLException sql
+                    && (isLost(sql) || TRANSIENT.contains(state(sql))));
   }
 
   /** Returns true if the connection broke. */
@@ -60,18 +60,22 @@ record PostgresErrors(String name, Duration timeout) {
     }
     String advice =
         isTransient(e)
-            ? "cannot be reached, or gave the connection up.\nMaybe the server is restarting: try again."
+            ? "cannot be reached, or gave the connection up.\n"
+                + "Maybe the server is restarting: try again."
             : switch (state.isEmpty() ? "" : state.substring(0, 2)) {
               case "28" -> "refused the user.\nMaybe the password is wrong.";
               case "3D" -> "does not exist.\nMaybe create it, or check its name.";
               case "42" ->
                   state.equals("42501")
-                      ? "denied something to the user.\nMaybe let the owner of the schema open the memory once, and grant the rights on its tables."
+                      ? "denied something to the user.\n"
+                          + "Maybe let the owner of the schema open the memory once, and grant"
+                          + " the rights on its tables."
                       : "refused the statement.\nMaybe another program changed its tables.";
               case "53" ->
                   "has no room left.\nMaybe the disk is full: free some space and try again.";
               case "54" ->
-                  "was given a value that is too large.\nMaybe an id or a name has more than 2,000 bytes: shorten it.";
+                  "was given a value that is too large.\n"
+                      + "Maybe an id or a name has more than 2,000 bytes: shorten it.";
               default -> "refused the statement.\nMaybe another program changed its tables.";
             };
     return new StorageException(

@@ -72,11 +72,6 @@ public final class PostgresAddress {
     this.options = Map.copyOf(options);
   }
 
-  /** Returns true if a text begins as an address does. */
-  public static boolean isAddress(String text) {
-    return text.startsWith("postgres://") || text.startsWith("postgresql://");
-  }
-
   /**
    * Reads an address: user and password, several hosts with their ports, and options may be left
    * out. The option {@code schema} is the schema of the memory; the others are properties of the
@@ -112,7 +107,9 @@ public final class PostgresAddress {
       Matcher host = HOST.matcher(each);
       if (!host.matches()) {
         throw new IllegalArgumentException(
-            "A host of the address of the database is not of the form HOST:PORT.\nMaybe write an at sign, colon or slash of the password as in a URL: %40, %3A, %2F.");
+            "A host of the address of the database is not of the form HOST:PORT.\n"
+                + "Maybe write an at sign, colon or slash of the password as in a URL: %40, %3A,"
+                + " %2F.");
       }
       int port = host.group("port") == null ? PORT : Integer.parseInt(host.group("port"));
       if (port < 1 || port > HIGHEST_PORT) {
@@ -146,7 +143,9 @@ public final class PostgresAddress {
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "A percent sign in the address of the database is not followed by two hexadecimal digits.\nMaybe write it as %25.");
+          "A percent sign in the address of the database is not followed by two hexadecimal"
+              + " digits.\n"
+              + "Maybe write it as %25.");
     }
   }
 

@@ -78,7 +78,7 @@ public final class FormatCheck {
     private static Problem of(Error error, JsonNode document) {
       return new Problem(
           FormatCheck.path(error.getInstanceLocation()),
-          shown(at(document, error.getInstanceLocation())),
+          shown(document.at(error.getInstanceLocation().toString())),
           error.getMessage());
     }
 
@@ -123,18 +123,6 @@ public final class FormatCheck {
     return schema.validate(json.toString(), InputFormat.JSON).stream()
         .map(error -> Problem.of(error, json))
         .toList();
-  }
-
-  private static JsonNode at(JsonNode document, NodePath pointer) {
-    JsonNode node = document;
-    for (int i = 0; i < pointer.getNameCount(); i++) {
-      Object element = pointer.getElement(i);
-      node =
-          element instanceof Integer index && node.isArray()
-              ? node.path(index)
-              : node.path(String.valueOf(element));
-    }
-    return node;
   }
 
   private static String path(NodePath pointer) {

@@ -167,20 +167,8 @@ public final class ArgumentCheck {
     return path;
   }
 
-  private static JsonNode at(JsonNode root, NodePath pointer) {
-    JsonNode node = root;
-    for (int i = 0; i < pointer.getNameCount(); i++) {
-      Object element = pointer.getElement(i);
-      node =
-          element instanceof Integer index && node.isArray()
-              ? node.path(index)
-              : node.path(String.valueOf(element));
-    }
-    return node;
-  }
-
   private ServiceException refused(Error error, JsonNode given) {
-    JsonNode value = at(given, error.getInstanceLocation());
+    JsonNode value = given.at(error.getInstanceLocation().toString());
     String path = path(error.getInstanceLocation());
     boolean missing = error.getKeyword().equals("required");
     String argument = missing ? Coercions.member(path, error.getProperty()) : path;
@@ -192,7 +180,10 @@ public final class ArgumentCheck {
                     argument,
                     shown(value),
                     error.getMessage(),
-                    remedy(error, value, at(described, error.getSchemaLocation().getFragment())));
+                    remedy(
+                        error,
+                        value,
+                        described.at(error.getSchemaLocation().getFragment().toString())));
     return new ServiceException(
         SIZES.contains(error.getKeyword()) ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT,
         argument,

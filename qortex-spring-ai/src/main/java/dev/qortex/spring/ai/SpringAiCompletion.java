@@ -1,5 +1,6 @@
 package dev.qortex.spring.ai;
 
+import dev.qortex.commons.Causes;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.completion.Completion;
 import dev.qortex.core.completion.CompletionStoppedException;
@@ -128,7 +129,7 @@ public final class SpringAiCompletion implements Completion {
       throw thrown;
     }
     String what = "The model (%s) gave no reply: %s\n".formatted(name(), e.getMessage());
-    if (Causes.any(e, isFinal)) {
+    if (Causes.of(e).anyMatch(isFinal)) {
       throw new CompletionStoppedException(
           what + "Maybe check the key, the name of the model and its address.", e);
     }

@@ -1,9 +1,8 @@
 package dev.qortex.spring.ai;
 
-import dev.qortex.commons.Checks;
-import dev.qortex.commons.TextBatches;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.QortexException;
+import dev.qortex.core.spi.EmbeddingBatches;
 import java.util.List;
 import org.springframework.ai.embedding.EmbeddingResponse;
 
@@ -21,19 +20,12 @@ public final class SpringAiEmbedding implements EmbeddingModel {
   private static final int BATCH = 64;
 
   private final org.springframework.ai.embedding.EmbeddingModel model;
-  private final String name;
-  private final int dimension;
-  private final int batchSize;
+  private final EmbeddingBatches batches;
 
   private SpringAiEmbedding(
-      org.springframework.ai.embedding.EmbeddingModel model,
-      String name,
-      int dimension,
-      int batchSize) {
+      org.springframework.ai.embedding.EmbeddingModel model, EmbeddingBatches batches) {
     this.model = model;
-    this.name = Checks.id("name of the embedding model", name);
-    this.dimension = Checks.atLeast("dimension of (" + name + ")", dimension, 1);
-    this.batchSize = Checks.atLeast("batch size of (" + name + ")", batchSize, 1);
+    this.batches = batches;
   }
 
   /**
@@ -51,7 +43,7 @@ public final class SpringAiEmbedding implements EmbeddingModel {
               .formatted(model.getClass().getName()));
     }
     int dimension = response.getResult().getOutput().length;
-    return new SpringAiEmbedding(model, name, dimension, BATCH);
+    return new SpringAiEmbedding(model, new EmbeddingBatches(name, dimension, BATCH));
   }
 
   /**
@@ -61,63 +53,27 @@ public final class SpringAiEmbedding implements EmbeddingModel {
    */
   public static SpringAiEmbedding of(
       String name, org.springframework.ai.embedding.EmbeddingModel model) {
-    return new SpringAiEmbedding(model, name, model.dimensions(), BATCH);
+    return new SpringAiEmbedding(model, new EmbeddingBatches(name, model.dimensions(), BATCH));
   }
 
   /** Returns an adapter that sends a limited number of texts at a time, from 1. */
   public SpringAiEmbedding batchSize(int texts) {
-    return new SpringAiEmbedding(model, name, dimension, texts);
+    return new SpringAiEmbedding(
+        model, new EmbeddingBatches(batches.name(), batches.dimension(), texts));
   }
 
   @Override
   public String name() {
-    return name;
+    return batches.name();
   }
 
   @Override
   public int dimension() {
-    return dimension;
+    return batches.dimension();
   }
 
   @Override
   public List<float[]> embed(List<String> texts) {
-    return TextBatches.embed(texts, dimension, batchSize, this::ask);
-  }
-
-  private List<float[]> ask(List<String> batch) {
-    List<float[]> made;
-    try {
-      made = model.embed(batch);
-    } catch (RuntimeException e) {
-      if (Causes.isInterruption(e)) {
-        Thread.currentThread().interrupt();
-      }
-      throw new QortexException(
-          "The embedding model (%s) failed on (%s) texts, the first of which is (%s): %s\nMaybe it cannot be reached, or takes fewer or shorter texts: batchSize(%s)."
-              .formatted(
-                  name,
-                  batch.size(),
-                  Checks.shown(batch.get(0)),
-                  e.getMessage(),
-                  Math.max(1, batch.size() / 2)),
-          e);
-    }
-    if (made.size() != batch.size()) {
-      throw new QortexException(
-          "The embedding model (%s) made (%s) vectors of (%s) texts.\nMaybe it takes fewer texts at a time: batchSize(%s)."
-              .formatted(name, made.size(), batch.size(), Math.max(1, made.size())),
-          null);
-    }
-    made.forEach(this::check);
-    return made;
-  }
-
-  private void check(float[] vector) {
-    if (vector.length != dimension) {
-      throw new QortexException(
-          "The embedding model (%s) made a vector of (%s) dimensions, not of (%s).\nMaybe it was changed while the program ran: give it a new name."
-              .formatted(name, vector.length, dimension),
-          null);
-    }
+    return batches.embed(texts, model::embed);
   }
 }

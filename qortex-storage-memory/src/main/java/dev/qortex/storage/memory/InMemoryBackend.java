@@ -184,7 +184,7 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
   @Override
   public List<String> contributors(String nodeId) {
-    return reading(() -> List.copyOf(graph.nodes.said(ElementId.node(nodeId)).keySet()));
+    return reading(() -> List.copyOf(graph.nodes.bySource(ElementId.node(nodeId)).keySet()));
   }
 
   @Override

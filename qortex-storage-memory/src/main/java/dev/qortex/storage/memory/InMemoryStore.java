@@ -272,7 +272,7 @@ public final class InMemoryStore implements CopyableStore {
   public void forEachContribution(ElementKind kind, Consumer<Element> visitor) {
     CheckpointContent state = graph.reading(() -> graph.keep(Set.of()));
     state
-        .said()
+        .contributions()
         .forEach(
             (key, contributions) -> {
               if (key.kind() == kind) {

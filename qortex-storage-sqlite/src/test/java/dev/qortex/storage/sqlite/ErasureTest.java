@@ -168,7 +168,7 @@ class ErasureTest {
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
         .learning(GraphLearning.over(store))
-        .listenerElsewhere(
+        .outboxListener(
             "far",
             feedback -> {
               throw new IllegalStateException("The listener does not answer.");

@@ -43,7 +43,7 @@ class FeedbackElsewhereTest {
   private QortexClient client(SqliteStore store) {
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(64))
-        .listenerElsewhere("server", this::listen)
+        .outboxListener("server", this::listen)
         .build();
   }
 

@@ -66,7 +66,7 @@ class ForgottenSessionTest {
     return LocalQortexClient.builder(store)
         .embedding(new HashingEmbeddingModel(128))
         .learning(GraphLearning.over(store))
-        .listenerElsewhere("server", listener)
+        .outboxListener("server", listener)
         .clock(InstantSource.fixed(Instant.parse("2026-03-04T12:00:00Z")))
         .build();
   }

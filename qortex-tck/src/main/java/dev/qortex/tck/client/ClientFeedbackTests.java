@@ -212,7 +212,7 @@ abstract class ClientFeedbackTests extends ClientTests {
       judge(QUESTION.session("s" + i), "ops/breaker", "ops/retry");
     }
     LearningReport report = memory.learningReport();
-    assertThat(report.taught()).isEqualTo(16);
+    assertThat(report.trainingQuestions()).isEqualTo(16);
     assertThat(report.asked()).isEqualTo(4);
     assertThat(report.change()).isPositive();
     assertThat(report.legWeights()).containsKeys("past", "lexical");

@@ -75,7 +75,7 @@ abstract class ClientTests {
         LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(256))
             .beliefs(this::beliefs)
-            .listenerElsewhere("elsewhere", elsewhere)
+            .outboxListener("elsewhere", elsewhere)
             .clock(() -> now)
             .history(VERSIONS)
             .ids(() -> "answer-" + ids.incrementAndGet())

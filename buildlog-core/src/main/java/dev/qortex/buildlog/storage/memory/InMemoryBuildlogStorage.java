@@ -43,17 +43,17 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
   private final Map<String, ProjectInfo> projects = new HashMap<>();
   private final Map<String, String> locations = new HashMap<>();
   private final ProjectStorage projectStorage = new Projects();
-  private final RuleStorage rules = new InMemoryRules(tables, this::requireProject);
-  private final SessionStorage sessions = new InMemorySessions(tables, this::requireProject);
-  private final MistakeLog mistakes = new Mistakes();
-  private final EventLog<RewardEvent> rewards = new Log<>();
-  private final EventLog<Review> reviews = new Log<>();
-  private final FindingStorage findings = new InMemoryFindings(tables, this::requireProject);
-  private final EventLog<GauntletRun> runs = new Log<>();
-  private final LearningStorage learnings = new Learnings();
-  private final DecisionStorage decisions = new Decisions();
-  private final EdgeStorage edges = new InMemoryEdges(tables, this::requireProject);
-  private final EvidenceStorage evidence = new InMemoryEvidence(tables, this::requireProject);
+  private final RuleStorage rules = new InMemoryRules(rulesTable(), rulesTable());
+  private final SessionStorage sessions = new InMemorySessions(table(), table());
+  private final MistakeLog mistakes = new Mistakes(table());
+  private final EventLog<RewardEvent> rewards = new Log<>(table());
+  private final EventLog<Review> reviews = new Log<>(table());
+  private final FindingStorage findings = new InMemoryFindings(table());
+  private final EventLog<GauntletRun> runs = new Log<>(table());
+  private final LearningStorage learnings = new Learnings(table());
+  private final DecisionStorage decisions = new Decisions(table());
+  private final EdgeStorage edges = new InMemoryEdges(table());
+  private final EvidenceStorage evidence = new InMemoryEvidence(table(), table(), table());
   private final Outbox outbox = new Pending();
 
   /** Creates an empty storage. */
@@ -139,10 +139,19 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     tables.close();
   }
 
-  /** The rows of one project in one table, after the check that the project is known. */
-  private <V> Map<String, V> rows(Map<String, Map<String, V>> table, String projectId) {
-    requireProject(projectId);
-    return table.computeIfAbsent(projectId, id -> UndoableTables.table());
+  private <K, V> ProjectTable<K, V> table() {
+    return new ProjectTable<>(tables, this::requireProject);
+  }
+
+  /** A table with rows of all projects, too. */
+  private <V> ProjectTable<String, V> rulesTable() {
+    return new ProjectTable<>(
+        tables,
+        projectId -> {
+          if (!projectId.equals(RuleStorage.GLOBAL)) {
+            requireProject(projectId);
+          }
+        });
   }
 
   private void requireProject(String projectId) {
@@ -150,11 +159,6 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
       throw new IllegalArgumentException(
           "The project (%s) is not registered.\nMaybe register it first.".formatted(projectId));
     }
-  }
-
-  /** The rows of one project in one table; none when the project is not known. */
-  private static <V> Map<String, V> known(Map<String, Map<String, V>> table, String projectId) {
-    return table.getOrDefault(projectId, Map.of());
   }
 
   private final class Projects implements ProjectStorage {
@@ -212,31 +216,27 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
   }
 
-  private class Log<E extends Event> implements EventLog<E> {
+  private static class Log<E extends Event> implements EventLog<E> {
 
-    private final Map<String, Map<String, E>> table = new HashMap<>();
+    private final ProjectTable<String, E> table;
+
+    Log(ProjectTable<String, E> table) {
+      this.table = table;
+    }
 
     @Override
     public boolean append(String projectId, E event) {
-      return inTransaction(
-          () -> {
-            Map<String, E> rows = rows(table, projectId);
-            if (rows.containsKey(event.id())) {
-              return false;
-            }
-            tables.put(rows, event.id(), event);
-            return true;
-          });
+      return table.add(projectId, event.id(), event);
     }
 
     @Override
     public Optional<E> find(String projectId, String id) {
-      return inTransaction(() -> Optional.ofNullable(known(table, projectId).get(id)));
+      return table.find(projectId, id);
     }
 
     @Override
     public List<E> list(String projectId) {
-      return matching(projectId, event -> true);
+      return table.list(projectId);
     }
 
     @Override
@@ -245,11 +245,15 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
 
     final List<E> matching(String projectId, Predicate<E> wanted) {
-      return inTransaction(() -> known(table, projectId).values().stream().filter(wanted).toList());
+      return table.list(projectId).stream().filter(wanted).toList();
     }
   }
 
-  private final class Mistakes extends Log<Mistake> implements MistakeLog {
+  private static final class Mistakes extends Log<Mistake> implements MistakeLog {
+
+    Mistakes(ProjectTable<String, Mistake> table) {
+      super(table);
+    }
 
     @Override
     public Optional<String> firstWithWordsOf(String projectId, Mistake mistake) {
@@ -282,36 +286,21 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
   }
 
-  private final class Learnings implements LearningStorage {
-
-    private final Map<String, Map<String, Learning>> table = new HashMap<>();
+  private record Learnings(ProjectTable<String, Learning> table) implements LearningStorage {
 
     @Override
     public boolean reinforce(String projectId, Learning learning) {
-      return inTransaction(
-          () -> {
-            Map<String, Learning> rows = rows(table, projectId);
-            Learning known = rows.get(learning.id());
-            Support seen = learning.support();
-            tables.put(
-                rows,
-                learning.id(),
-                known == null ? learning : counted(known, seen.lastReinforced(), 1, 0));
-            return known == null;
-          });
+      Instant at = learning.support().lastReinforced();
+      return table.inTransaction(
+          () ->
+              !table.update(projectId, learning.id(), known -> counted(known, at, 1, 0))
+                  && table.add(projectId, learning.id(), learning));
     }
 
     @Override
     public boolean contradict(String projectId, String learningId, Instant at) {
-      return inTransaction(
-          () -> {
-            Map<String, Learning> rows = rows(table, projectId);
-            Learning known = rows.get(learningId);
-            if (known != null) {
-              tables.put(rows, learningId, counted(known, known.support().lastReinforced(), 0, 1));
-            }
-            return known != null;
-          });
+      return table.update(
+          projectId, learningId, known -> counted(known, known.support().lastReinforced(), 0, 1));
     }
 
     private static Learning counted(Learning known, Instant at, int more, int against) {
@@ -331,40 +320,36 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
 
     @Override
     public Optional<Learning> find(String projectId, String learningId) {
-      return inTransaction(() -> Optional.ofNullable(known(table, projectId).get(learningId)));
+      return table.find(projectId, learningId);
     }
 
     @Override
     public List<Learning> list(String projectId) {
-      return inTransaction(() -> List.copyOf(known(table, projectId).values()));
+      return table.list(projectId);
     }
   }
 
-  private final class Decisions implements DecisionStorage {
-
-    private final Map<String, Map<String, Decision>> table = new HashMap<>();
+  private record Decisions(ProjectTable<String, Decision> table) implements DecisionStorage {
 
     @Override
     public boolean decide(String projectId, Decision decision) {
-      return inTransaction(
-          () -> {
-            Map<String, Decision> rows = rows(table, projectId);
+      return table.change(
+          projectId,
+          rows -> {
             Decision known = rows.get(decision.skillId());
-            if (known != null && known.promoted() == decision.promoted()) {
-              return false;
+            boolean changed = known == null || known.promoted() != decision.promoted();
+            if (changed) {
+              table.put(projectId, decision.skillId(), decision);
             }
-            tables.put(rows, decision.skillId(), decision);
-            return true;
+            return changed;
           });
     }
 
     @Override
     public List<Decision> list(String projectId) {
-      return inTransaction(
-          () ->
-              known(table, projectId).values().stream()
-                  .sorted(Comparator.comparing(Decision::skillId, IdOrder.BY_CODE_POINT))
-                  .toList());
+      return table.list(projectId).stream()
+          .sorted(Comparator.comparing(Decision::skillId, IdOrder.BY_CODE_POINT))
+          .toList();
     }
   }
 

@@ -3,98 +3,79 @@ package dev.qortex.buildlog.storage.memory;
 import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.storage.EvidenceStorage;
-import dev.qortex.commons.UndoableTables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Evidence about rules on the heap. Thread-safe: one transaction at a time. */
-final class InMemoryEvidence implements EvidenceStorage {
+record InMemoryEvidence(
+    ProjectTable<String, SessionEvidence> records,
+    ProjectTable<Place, CreditSums> sums,
+    ProjectTable<String, String> policies)
+    implements EvidenceStorage {
 
-  private record Place(String agent, String rule) {}
+  /** Key of the only row of a project among the policies. */
+  private static final String POLICY = "policy";
 
-  private final UndoableTables tables;
-  private final Consumer<String> requireProject;
-  private final Map<String, Map<String, SessionEvidence>> records = new HashMap<>();
-  private final Map<String, Map<Place, CreditSums>> sums = new HashMap<>();
-  private final Map<String, String> policies = new HashMap<>();
-
-  /**
-   * No evidence yet.
-   *
-   * @param requireProject refuses a project that is not registered
-   */
-  InMemoryEvidence(UndoableTables tables, Consumer<String> requireProject) {
-    this.tables = tables;
-    this.requireProject = requireProject;
-  }
+  record Place(String agent, String rule) {}
 
   @Override
   public Optional<SessionEvidence> find(String projectId, String sessionId) {
-    return tables.inTransaction(
-        () -> Optional.ofNullable(records.getOrDefault(projectId, Map.of()).get(sessionId)));
+    return records.find(projectId, sessionId);
   }
 
   @Override
   public List<SessionEvidence> list(String projectId) {
-    return tables.inTransaction(
-        () -> List.copyOf(records.getOrDefault(projectId, Map.of()).values()));
+    return records.list(projectId);
   }
 
   @Override
   public void put(String projectId, SessionEvidence evidence, Map<String, CreditSums> change) {
-    tables.inTransaction(
-        () -> {
-          requireProject.accept(projectId);
-          tables.put(
-              records.computeIfAbsent(projectId, id -> UndoableTables.table()),
-              evidence.id(),
-              evidence);
-          Map<Place, CreditSums> known = sums.computeIfAbsent(projectId, id -> new HashMap<>());
+    sums.change(
+        projectId,
+        known -> {
           change.forEach(
               (rule, difference) -> {
                 Place place = new Place(evidence.agent(), rule);
-                tables.put(
-                    known, place, known.getOrDefault(place, CreditSums.NONE).plus(difference));
+                CreditSums before = known.getOrDefault(place, CreditSums.NONE);
+                sums.put(projectId, place, before.plus(difference));
               });
-          return true;
+          return records.put(projectId, evidence.id(), evidence);
         });
   }
 
   @Override
   public Map<String, Map<String, CreditSums>> sumsByAgent(String projectId) {
-    return tables.inTransaction(
-        () -> {
+    return sums.read(
+        projectId,
+        known -> {
           Map<String, Map<String, CreditSums>> found = new HashMap<>();
-          sums.getOrDefault(projectId, Map.of())
-              .forEach(
-                  (place, known) ->
-                      found
-                          .computeIfAbsent(place.agent(), agent -> new HashMap<>())
-                          .put(place.rule(), known));
+          known.forEach(
+              (place, sum) ->
+                  found
+                      .computeIfAbsent(place.agent(), agent -> new HashMap<>())
+                      .put(place.rule(), sum));
           return found;
         });
   }
 
   @Override
   public String policy(String projectId) {
-    return tables.inTransaction(() -> policies.getOrDefault(projectId, ""));
+    return policies.find(projectId, POLICY).orElse("");
   }
 
   @Override
   public void replaceSums(
       String projectId, String policy, Map<String, Map<String, CreditSums>> now) {
-    Map<Place, CreditSums> copy = new HashMap<>();
-    now.forEach(
-        (agent, rules) -> rules.forEach((rule, known) -> copy.put(new Place(agent, rule), known)));
-    tables.inTransaction(
-        () -> {
-          requireProject.accept(projectId);
-          tables.put(policies, projectId, policy);
-          tables.put(sums, projectId, copy);
-          return true;
+    sums.change(
+        projectId,
+        known -> {
+          List.copyOf(known.keySet()).forEach(place -> sums.remove(projectId, place));
+          now.forEach(
+              (agent, rules) ->
+                  rules.forEach((rule, sum) -> sums.put(projectId, new Place(agent, rule), sum)));
+          return policies.put(projectId, POLICY, policy);
         });
   }
 }

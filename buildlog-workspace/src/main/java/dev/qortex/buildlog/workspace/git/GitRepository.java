@@ -3,7 +3,7 @@ package dev.qortex.buildlog.workspace.git;
 import dev.qortex.buildlog.MergedChanges;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.GitProgram;
-import dev.qortex.commons.GitProgram.Said;
+import dev.qortex.commons.GitProgram.Output;
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -104,7 +104,7 @@ public final class GitRepository implements MergedChanges {
     command.addAll(FORMAT);
     command.add("--");
     command.addAll(pathspecs(files));
-    Said said = run(command.toArray(String[]::new));
+    Output said = run(command.toArray(String[]::new));
     required(said);
     return new GitDiff(revision, said.out().stripLeading());
   }
@@ -187,7 +187,7 @@ public final class GitRepository implements MergedChanges {
 
   /** The number of lines of a file of that commit; empty without the file. */
   OptionalInt lines(String commit, String file) {
-    Said said = run("show", "--no-textconv", commit + ":" + file);
+    Output said = run("show", "--no-textconv", commit + ":" + file);
     return said.exit() == 0
         ? OptionalInt.of((int) said.out().lines().count())
         : OptionalInt.empty();
@@ -263,7 +263,7 @@ public final class GitRepository implements MergedChanges {
     }
   }
 
-  private static String required(Said said) {
+  private static String required(Output said) {
     return said.text()
         .orElseThrow(
             () ->
@@ -273,7 +273,7 @@ public final class GitRepository implements MergedChanges {
                     null));
   }
 
-  private Said run(String... arguments) {
+  private Output run(String... arguments) {
     try {
       return git.run(arguments);
     } catch (IOException e) {

@@ -44,7 +44,7 @@ class GitDiffTest {
   }
 
   private void git(String... arguments) throws IOException {
-    GitProgram.Said said = new GitProgram(folder).run(arguments);
+    GitProgram.Output said = new GitProgram(folder).run(arguments);
     assertThat(said.exit()).as(said.line() + said.error()).isZero();
   }
 

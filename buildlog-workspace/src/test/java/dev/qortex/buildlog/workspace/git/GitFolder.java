@@ -23,7 +23,7 @@ public record GitFolder(Path folder) {
 
   /** What a command prints. */
   public String run(String... arguments) throws IOException {
-    GitProgram.Said said = new GitProgram(folder).run(arguments);
+    GitProgram.Output said = new GitProgram(folder).run(arguments);
     assertThat(said.exit()).as(said.line() + said.error()).isZero();
     return said.out().strip();
   }

@@ -1,7 +1,7 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.mcp.McpDoor;
 import dev.qortex.mcp.McpEndpoint;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.mcp.StandardStreams;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -33,14 +33,14 @@ public final class McpServer {
   static void serve(Path file, InputStream in, OutputStream out) throws IOException {
     try (StandardQortex qortex = StandardQortex.open(file)) {
       Catalogue catalogue = Catalogue.of(new MemoryOperations(qortex.memory()));
-      McpDoor.of(catalogue).stdio(in, out);
+      QortexMcpServer.of(catalogue).stdio(in, out);
     }
   }
 
   /** For a transport of one's own: answers a message of an agent that reads one domain only. */
   static Optional<String> answer(Catalogue catalogue, byte[] message) {
     Caller agent = new Caller("agent", Set.of(Scope.READ), Set.of("handbook"));
-    McpEndpoint endpoint = McpDoor.of(catalogue).readOnly().endpoint();
+    McpEndpoint endpoint = QortexMcpServer.of(catalogue).readOnly().endpoint();
     return endpoint.answer(message, agent, notification -> {}).map(McpEndpoint.Answer::json);
   }
 }

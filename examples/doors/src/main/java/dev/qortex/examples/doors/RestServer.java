@@ -1,6 +1,6 @@
 package dev.qortex.examples.doors;
 
-import dev.qortex.mcp.McpDoor;
+import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
 import dev.qortex.server.QortexServer;
@@ -61,7 +61,7 @@ public final class RestServer {
           QortexServer.builder(catalogue)
               .port(port)
               .keys(keys)
-              .mcp(McpDoor.of(catalogue))
+              .mcp(QortexMcpServer.of(catalogue))
               .start()) {
         use.accept(server.uri());
       }

@@ -33,13 +33,15 @@ final class SettingsPage {
       """
       Everything that can be set: environment variables of the command line and its servers, options of the JVM, keys of \
       Spring Boot, and settings of the builders. Options of single commands are in [commands](commands.md). This page is made \
-      from the code by `ReferenceTest`.""";
+      from the code by `ReferenceTest`.\
+      """;
 
   private static final String BUILDERS =
       """
       `StandardQortex.builder(file)` opens everything with defaults that fit most applications; its `memory(...)`, \
       `learners(...)`, `observations(...)` and `buildlog(...)` hand on the builders below. Clocks, random generators and \
-      suppliers of ids are for tests.""";
+      suppliers of ids are for tests.\
+      """;
 
   /** Environment variables: default, meaning. A test compares the names with the code. */
   private static final Map<String, List<String>> VARIABLES = variables();
@@ -67,7 +69,8 @@ final class SettingsPage {
 
   private static final Pattern VARIABLE =
       Pattern.compile(
-          "\"(?:[^\"\\n]*\\W)?((?:QORTEX|PG|PGVECTOR|BUILDLOG)_?[A-Z]+(?:_[A-Z]+)*|NO_COLOR|XDG_CONFIG_HOME)(?=[\\W\"])");
+          "\"(?:[^\"\\n"
+              + "]*\\W)?((?:QORTEX|PG|PGVECTOR|BUILDLOG)_?[A-Z]+(?:_[A-Z]+)*|NO_COLOR|XDG_CONFIG_HOME)(?=[\\W\"])");
 
   /** Builders of values and not of settings. */
   private static final Set<String> VALUES =
@@ -81,7 +84,8 @@ final class SettingsPage {
       List.of("StandardQortex.Builder", "LocalQortexClient.Builder", "Question");
 
   private static final Set<String> FURTHER =
-      Set.of("Question", "RuleSelection", "LastStage", "McpDoor", "Chunker", "EvidenceCredit");
+      Set.of(
+          "Question", "RuleSelection", "LastStage", "QortexMcpServer", "Chunker", "EvidenceCredit");
 
   private SettingsPage() {}
 
@@ -214,7 +218,8 @@ final class SettingsPage {
     List<List<String>> rows =
         type.members().stream()
             .filter(member -> member.type().equals(type.simpleName()))
-            .filter(member -> !member.parameters().isEmpty() && !member.name().equals("of"))
+            .filter(member -> !member.parameters().isEmpty() || !member.isStatic())
+            .filter(member -> !member.name().equals("of"))
             .map(member -> row(type, member, all))
             .toList();
     if (!rows.isEmpty()) {

@@ -67,7 +67,13 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
    * @param parameters types and names of the parameters of a method
    * @param type of a component or constant, or what a method returns
    */
-  record Member(String name, String type, boolean isMethod, String parameters, Javadoc doc) {}
+  record Member(
+      String name,
+      String type,
+      boolean isMethod,
+      boolean isStatic,
+      String parameters,
+      Javadoc doc) {}
 
   private final String artifact;
   private final DocTrees trees;
@@ -179,6 +185,7 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
                 name,
                 String.valueOf(field.getType()),
                 false,
+                constant,
                 "",
                 component ? ofType.parameter(name) : doc));
       }
@@ -190,6 +197,7 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
               method.getName().toString(),
               method.getReturnType().toString(),
               true,
+              method.getModifiers().getFlags().contains(Modifier.STATIC),
               method.getParameters().stream()
                   .map(it -> it.getType() + " " + it.getName())
                   .collect(Collectors.joining(", ")),

@@ -2,17 +2,9 @@ package dev.qortex.core.graph.snapshot;
 
 import dev.qortex.core.graph.ChangeFeed;
 import dev.qortex.core.graph.GraphBackend;
-import dev.qortex.core.model.ConceptEdge;
-import dev.qortex.core.model.EdgeKey;
-import dev.qortex.core.model.Element;
-import dev.qortex.core.model.Node;
-import dev.qortex.core.model.Validity;
 import dev.qortex.core.spi.RevisionTracker;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,21 +25,12 @@ public final class GraphSnapshots {
   private final GraphBackend backend;
   private final Reading reading;
   private final RevisionTracker tracker;
+  private final Moments moments;
   private @Nullable GraphSnapshot whole;
   private @Nullable Part last;
 
-  /**
-   * Part of a graph that holds from one instant until before another.
-   *
-   * @param until null if nothing begins or ends any more
-   */
-  private record Part(
-      GraphSnapshot whole, Instant from, @Nullable Instant until, GraphSnapshot holding) {
-
-    boolean is(GraphSnapshot graph, Instant at) {
-      return whole == graph && !at.isBefore(from) && (until == null || at.isBefore(until));
-    }
-  }
+  /** Part of a graph that holds at a moment. */
+  private record Part(GraphSnapshot whole, Moment moment, GraphSnapshot holding) {}
 
   /** Creates the snapshots of a backend, without reading it yet. */
   public GraphSnapshots(GraphBackend backend) {
@@ -64,11 +47,17 @@ public final class GraphSnapshots {
     this.backend = backend;
     this.reading = reading;
     this.tracker = new RevisionTracker(backend);
+    this.moments = new Moments(backend, reading);
   }
 
   /** The whole graph at the newest revision, with what ended or has not begun. */
   public GraphSnapshot current() {
     return reading(this::follow);
+  }
+
+  /** The elements of the graph that do not hold at every instant. */
+  public Moments moments() {
+    return moments;
   }
 
   /** The part of the graph that holds now, by the clock of the backend. */
@@ -87,40 +76,13 @@ public final class GraphSnapshots {
 
   private synchronized GraphSnapshot part(Instant at) {
     GraphSnapshot all = follow();
+    Moment moment = moments.at(at);
     Part part = last;
-    if (part == null || !part.is(all, at)) {
-      part = part(all, at, backend.limitedNodes(), backend.limitedEdges());
+    if (part == null || part.whole != all || part.moment != moment) {
+      part = new Part(all, moment, moment.of(all));
       last = part;
     }
     return part.holding();
-  }
-
-  private static Part part(
-      GraphSnapshot all, Instant at, List<Node> nodes, List<ConceptEdge> edges) {
-    Instant from = Instant.MIN;
-    Instant until = null;
-    Set<String> goneNodes = new HashSet<>();
-    Set<EdgeKey> goneEdges = new HashSet<>();
-    for (List<? extends Element> elements : List.of(nodes, edges)) {
-      for (Element element : elements) {
-        Validity validity = element.validity();
-        for (Instant limit : validity.limits()) {
-          if (limit.isAfter(at)) {
-            until = until == null || limit.isBefore(until) ? limit : until;
-          } else if (limit.isAfter(from)) {
-            from = limit;
-          }
-        }
-        if (!validity.holdsAt(at)) {
-          if (element instanceof ConceptEdge edge) {
-            goneEdges.add(edge.key());
-          } else if (element instanceof Node node) {
-            goneNodes.add(node.id());
-          }
-        }
-      }
-    }
-    return new Part(all, from, until, all.without(goneNodes, goneEdges));
   }
 
   /**

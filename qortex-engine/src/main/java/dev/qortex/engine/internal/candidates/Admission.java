@@ -1,11 +1,11 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.graph.snapshot.Moment;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.time.Moment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.graph.snapshot.Moment;
 import dev.qortex.core.query.ArcWeights;
-import dev.qortex.engine.internal.time.Moment;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

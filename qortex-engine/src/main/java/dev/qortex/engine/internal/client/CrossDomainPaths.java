@@ -8,7 +8,6 @@ import dev.qortex.core.model.Node;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.engine.internal.explain.NearestPaths;
 import dev.qortex.engine.internal.explain.Path;
-import dev.qortex.engine.internal.time.Moments;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,18 +24,16 @@ public final class CrossDomainPaths {
 
   private final GraphBackend graph;
   private final GraphSnapshots snapshots;
-  private final Moments moments;
 
-  public CrossDomainPaths(GraphBackend graph, GraphSnapshots snapshots, Moments moments) {
+  public CrossDomainPaths(GraphBackend graph, GraphSnapshots snapshots) {
     this.graph = graph;
     this.snapshots = snapshots;
-    this.moments = moments;
   }
 
   /** The shortest paths from a node into other domains, over what holds at an instant. */
   public List<GraphPath> related(String nodeId, Set<String> otherDomains, Instant at) {
     Set<String> others = new TreeSet<>(Checks.domains(otherDomains));
-    GraphSnapshot now = moments.at(at).of(snapshots.current());
+    GraphSnapshot now = snapshots.holding(at);
     int start = now.indexOf(nodeId);
     if (start < 0) {
       return List.of();

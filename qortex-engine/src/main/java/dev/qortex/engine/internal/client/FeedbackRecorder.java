@@ -49,7 +49,7 @@ public final class FeedbackRecorder {
   private final MemoryStore store;
   private final NodeEmbedder embedder;
   private final List<FeedbackListener> listeners;
-  private final SortedMap<String, FeedbackListener> elsewhere;
+  private final SortedMap<String, FeedbackListener> outboxListeners;
   private final EventSink events;
   private final InstantSource clock;
   private final FeedbackSettings settings;
@@ -67,7 +67,7 @@ public final class FeedbackRecorder {
       MemoryStore store,
       NodeEmbedder embedder,
       List<FeedbackListener> listeners,
-      SortedMap<String, FeedbackListener> elsewhere,
+      SortedMap<String, FeedbackListener> outboxListeners,
       EventSink events,
       InstantSource clock,
       FeedbackSettings settings,
@@ -76,13 +76,13 @@ public final class FeedbackRecorder {
     this.store = store;
     this.embedder = embedder;
     this.listeners = List.copyOf(listeners);
-    this.elsewhere = new TreeMap<>(elsewhere);
+    this.outboxListeners = new TreeMap<>(outboxListeners);
     this.events = events;
     this.clock = clock;
     this.settings = settings;
     this.trial = trial;
     this.answers = new RecentAnswers(answersKept, store, embedder);
-    this.writer = new OutcomeWriter(store, this.listeners, elsewhere.keySet(), settings);
+    this.writer = new OutcomeWriter(store, this.listeners, outboxListeners.keySet(), settings);
     this.replies = new ReplyObserver(store, answers, this.listeners, writer);
   }
 
@@ -265,7 +265,7 @@ public final class FeedbackRecorder {
     store
         .outbox()
         .put(
-            elsewhere.keySet(),
+            outboxListeners.keySet(),
             new OutboxEntry("forget/" + session, session, new TreeMap<>(), clock.instant()));
     int outcomes = said.stream().mapToInt(judged -> judged.rewards().size()).sum();
     return new ForgetReport(session, said.size(), outcomes, factors, observations);
@@ -281,7 +281,7 @@ public final class FeedbackRecorder {
     while (mayDeliver() && asked.get() && delivering.tryLock()) {
       try {
         if (asked.getAndSet(false)) {
-          elsewhere.forEach(this::deliver);
+          outboxListeners.forEach(this::deliver);
         }
       } finally {
         delivering.unlock();
@@ -290,7 +290,7 @@ public final class FeedbackRecorder {
   }
 
   private boolean mayDeliver() {
-    return isCommitted() && !elsewhere.isEmpty() && !delivering.isHeldByCurrentThread();
+    return isCommitted() && !outboxListeners.isEmpty() && !delivering.isHeldByCurrentThread();
   }
 
   /** True outside of a transaction of this thread. */
@@ -330,7 +330,7 @@ public final class FeedbackRecorder {
   /** The number of outbox entries that wait for external listeners. */
   public int waiting() {
     Map<String, Integer> sizes = store.outbox().sizes();
-    return elsewhere.keySet().stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
+    return outboxListeners.keySet().stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
   }
 
   private static FeedbackEvent event(OutboxEntry entry) {

@@ -2,13 +2,13 @@ package dev.qortex.engine.internal.client;
 
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.snapshot.Moment;
+import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.engine.internal.ranking.RuleCollector;
-import dev.qortex.engine.internal.time.Moment;
-import dev.qortex.engine.internal.time.Moments;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;

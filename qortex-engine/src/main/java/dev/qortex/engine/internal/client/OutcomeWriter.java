@@ -20,22 +20,22 @@ final class OutcomeWriter {
 
   private final MemoryStore store;
   private final List<FeedbackListener> listeners;
-  private final Set<String> elsewhere;
+  private final Set<String> outboxListeners;
   private final FeedbackSettings settings;
 
   /**
    * A writer into that store.
    *
-   * @param elsewhere names of listeners that learn in other stores
+   * @param outboxListeners names of listeners that learn in other stores
    */
   OutcomeWriter(
       MemoryStore store,
       List<FeedbackListener> listeners,
-      Set<String> elsewhere,
+      Set<String> outboxListeners,
       FeedbackSettings settings) {
     this.store = store;
     this.listeners = listeners;
-    this.elsewhere = Set.copyOf(elsewhere);
+    this.outboxListeners = Set.copyOf(outboxListeners);
     this.settings = settings;
   }
 
@@ -62,7 +62,9 @@ final class OutcomeWriter {
       Map<String, Double> deltas = new TreeMap<>();
       counting.forEach((id, outcome) -> deltas.put(id, TeleportationFactors.delta(outcome)));
       store.interoception().adjust(deltas);
-      store.outbox().put(elsewhere, new OutboxEntry(answerId, session, rewards(counting), at));
+      store
+          .outbox()
+          .put(outboxListeners, new OutboxEntry(answerId, session, rewards(counting), at));
     }
   }
 

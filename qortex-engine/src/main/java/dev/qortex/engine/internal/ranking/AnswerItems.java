@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
@@ -15,7 +16,6 @@ import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
-import dev.qortex.engine.internal.time.Moments;
 import dev.qortex.engine.internal.time.Refutations;
 import java.util.ArrayList;
 import java.util.Comparator;

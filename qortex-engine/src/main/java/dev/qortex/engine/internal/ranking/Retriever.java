@@ -10,6 +10,7 @@ import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
+import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
@@ -45,7 +46,6 @@ import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import dev.qortex.engine.internal.time.Conflicts;
-import dev.qortex.engine.internal.time.Moments;
 import dev.qortex.engine.internal.time.Refutations;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -178,7 +178,7 @@ public final class Retriever {
     this.experience = LearnedState.of(store, beliefs, profile, clock);
     this.search = new CandidateSearch(embedding, profile, settings.legs());
     this.heads = new ConceptHeads(store.graph(), store.snapshots());
-    this.moments = new Moments(store.graph(), store.snapshots());
+    this.moments = store.snapshots().moments();
     this.contexts = contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
     this.refutations = new Refutations(store.graph(), moments);
     this.items = new AnswerItems(store.graph(), moments, refutations);
@@ -400,11 +400,6 @@ public final class Retriever {
   /** The open contradictions among what a domain says now. */
   public List<Conflict> conflicts(String domain) {
     return new Conflicts(store.graph(), refutations).of(domain, clock.instant());
-  }
-
-  /** What holds at an instant. */
-  public Moments moments() {
-    return moments;
   }
 
   /** The concepts as filters read them. */

@@ -46,11 +46,6 @@ final class AskedNamesReader {
     this.runs = NameMatches.runs(words);
   }
 
-  /** All that may be a name. */
-  Set<String> phrases() {
-    return phrases;
-  }
-
   /** The names in a domain with these statistics. */
   AskedNames in(String domain, DomainStatistics known) {
     boolean mentioned = known.passages() <= DomainStatistics.EXACT;

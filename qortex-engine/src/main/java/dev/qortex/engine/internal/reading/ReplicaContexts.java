@@ -1,5 +1,7 @@
 package dev.qortex.engine.internal.reading;
 
+import dev.qortex.core.graph.snapshot.Moment;
+import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Question;
@@ -16,8 +18,6 @@ import dev.qortex.engine.internal.passages.PassageGraphs;
 import dev.qortex.engine.internal.passages.SentenceVectors;
 import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.internal.passages.TokenVectors;
-import dev.qortex.engine.internal.time.Moment;
-import dev.qortex.engine.internal.time.Moments;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

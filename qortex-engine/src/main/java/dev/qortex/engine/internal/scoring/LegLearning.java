@@ -46,19 +46,6 @@ public record LegLearning(
     return new Builder();
   }
 
-  /** Returns a builder that begins with these values. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.answers = answers;
-    builder.ofSession = ofSession;
-    builder.temperature = temperature;
-    builder.strength = strength;
-    builder.familiar = familiar;
-    builder.steps = steps;
-    builder.nearSteps = nearSteps;
-    return builder;
-  }
-
   /** Collects settings. Not thread-safe. */
   public static final class Builder {
 

@@ -77,25 +77,6 @@ public record Texts(
     return new Builder();
   }
 
-  /** Returns a builder that begins with these values. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.sentence = sentence;
-    builder.sentences = sentences;
-    builder.source = source;
-    builder.title = title;
-    builder.context = context;
-    builder.lexical = lexical;
-    builder.lexicalAlike = lexicalAlike;
-    builder.rare = rare;
-    builder.clear = clear;
-    builder.clarity = clarity;
-    builder.tokens = tokens;
-    builder.tokenLength = tokenLength;
-    builder.tokenFade = tokenFade;
-    return builder;
-  }
-
   /** Collects settings. Not thread-safe. */
   public static final class Builder {
 

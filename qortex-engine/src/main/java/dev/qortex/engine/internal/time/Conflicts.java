@@ -9,7 +9,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.Conflict.Kind;
-import dev.qortex.core.query.Conflict.Said;
+import dev.qortex.core.query.Conflict.Side;
 import dev.qortex.core.query.Doubt;
 import dev.qortex.core.text.Contradiction;
 import java.time.Instant;
@@ -47,15 +47,15 @@ public final class Conflicts {
   public List<Conflict> of(String domain, Instant at) {
     List<Passage> passages = passages(domain, at);
     List<Conflict> found = new ArrayList<>();
-    List<Said> said = new ArrayList<>();
+    List<Side> said = new ArrayList<>();
     for (Passage passage : passages) {
       refutations.doubt(passage, at).ifPresent(why -> replaced(passage, why, found));
-      statements(passage).forEach(statement -> said.add(new Said(statement, passage)));
+      statements(passage).forEach(statement -> said.add(new Side(statement, passage)));
     }
-    List<String> statements = said.stream().map(Said::statement).toList();
+    List<String> statements = said.stream().map(Side::statement).toList();
     for (Contradiction each : Contradiction.among(statements)) {
-      Said first = said.get(each.first());
-      Said second = said.get(each.second());
+      Side first = said.get(each.first());
+      Side second = said.get(each.second());
       if (!first.passage().equals(second.passage())) {
         found.add(new Conflict(Kind.valueOf(each.kind().name()), first, second));
       }
@@ -76,7 +76,7 @@ public final class Conflicts {
     if (replacement instanceof Passage other) {
       found.add(
           new Conflict(
-              Kind.REPLACED, new Said(why.statement(), passage), new Said(other.text(), other)));
+              Kind.REPLACED, new Side(why.statement(), passage), new Side(other.text(), other)));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.time;
 
 import dev.qortex.commons.Words;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Succession;

@@ -3,9 +3,9 @@ package dev.qortex.engine.internal.candidates;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
+import dev.qortex.core.graph.snapshot.Moment;
 import dev.qortex.core.query.ArcWeights;
 import dev.qortex.engine.internal.ranking.Library;
-import dev.qortex.engine.internal.time.Moment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

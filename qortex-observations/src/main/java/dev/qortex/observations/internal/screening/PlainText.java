@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal.screening;
 
 import dev.qortex.commons.Resources;
+import dev.qortex.commons.Words;
 import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -36,7 +37,7 @@ public record PlainText(String visible, Set<String> steps) {
 
   static PlainText of(String text) {
     Set<String> steps = new LinkedHashSet<>();
-    if (isAscii(text)) {
+    if (Words.isAscii(text)) {
       return new PlainText(text, steps);
     }
     StringBuilder hidden = new StringBuilder();
@@ -61,12 +62,12 @@ public record PlainText(String visible, Set<String> steps) {
    * other than the joiners that scripts and emoji need.
    */
   public static String storable(String text) {
-    return isAscii(text) ? text : filtered(text, new StringBuilder(), true);
+    return Words.isAscii(text) ? text : filtered(text, new StringBuilder(), true);
   }
 
   /** The text without marks that no letter of a language has so many of. */
   public static String withFewMarks(String text) {
-    if (isAscii(text)) {
+    if (Words.isAscii(text)) {
       return text;
     }
     StringBuilder kept = new StringBuilder(text.length());
@@ -134,15 +135,6 @@ public record PlainText(String visible, Set<String> steps) {
       return before > 0x590;
     }
     return c == 0xFE0F && before > 0x22 && !isVariation(before);
-  }
-
-  private static boolean isAscii(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) > 127) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Look-alike letters become Latin in words that have Latin letters, too. */

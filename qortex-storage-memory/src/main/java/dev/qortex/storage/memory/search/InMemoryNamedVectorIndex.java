@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -125,26 +126,18 @@ final class InMemoryNamedVectorIndex implements NamedVectorIndex {
 
   @Override
   public int delete(MetadataFilter filter) {
-    return locked(
-        lock.writeLock(),
-        () ->
-            remove(
-                items.values().stream()
-                    .filter(item -> matches(item, filter))
-                    .map(Item::id)
-                    .toList()));
+    return delete(item -> matches(item, filter));
   }
 
   @Override
   public int erase(String name) {
+    return delete(item -> NamedItems.belong(item.id(), item.metadata(), name));
+  }
+
+  private int delete(Predicate<Item> condition) {
     return locked(
         lock.writeLock(),
-        () ->
-            remove(
-                items.values().stream()
-                    .filter(item -> NamedItems.belong(item.id(), item.metadata(), name))
-                    .map(Item::id)
-                    .toList()));
+        () -> remove(items.values().stream().filter(condition).map(Item::id).toList()));
   }
 
   private int remove(Collection<String> ids) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Contributions<T extends Element> {
 
   private final Class<T> type;
-  private final Map<ElementKey, SortedMap<String, T>> said = new HashMap<>();
+  private final Map<ElementKey, SortedMap<String, T>> bySource = new HashMap<>();
   private final SortedSet<ElementKey> keys = new TreeSet<>();
   private final Map<String, Set<ElementKey>> keysBySource = new HashMap<>();
 
@@ -36,22 +36,22 @@ public final class Contributions<T extends Element> {
 
   /** Visible contribution, or null. */
   public @Nullable T visible(ElementKey key) {
-    return ElementFormat.surest(said(key).values());
+    return ElementFormat.surest(bySource(key).values());
   }
 
   /** Whether anybody says something of it. */
   boolean has(ElementKey key) {
-    return said.containsKey(key);
+    return bySource.containsKey(key);
   }
 
   /** Adds or replaces what the element's source says of it. */
   void put(ElementKey key, Element element) {
     T value = type.cast(element);
     String source = value.provenance().sourceId();
-    SortedMap<String, T> all = said.get(key);
+    SortedMap<String, T> all = bySource.get(key);
     if (all == null) {
       all = new TreeMap<>(IdOrder.BY_CODE_POINT);
-      said.put(key, all);
+      bySource.put(key, all);
       keys.add(key);
     }
     T before = all.put(source, value);
@@ -67,7 +67,7 @@ public final class Contributions<T extends Element> {
 
   /** Removes what that source says of an element. */
   void remove(ElementKey key, String source) {
-    SortedMap<String, T> all = said.get(key);
+    SortedMap<String, T> all = bySource.get(key);
     if (all != null && all.remove(source) != null) {
       Set<ElementKey> ofSource = keysOf(source);
       ofSource.remove(key);
@@ -75,7 +75,7 @@ public final class Contributions<T extends Element> {
         keysBySource.remove(source);
       }
       if (all.isEmpty()) {
-        said.remove(key);
+        bySource.remove(key);
         keys.remove(key);
       }
       limit(key);
@@ -83,7 +83,7 @@ public final class Contributions<T extends Element> {
   }
 
   private void limit(ElementKey key) {
-    if (said(key).values().stream().allMatch(value -> value.validity().isUnlimited())) {
+    if (bySource(key).values().stream().allMatch(value -> value.validity().isUnlimited())) {
       limited.remove(key);
     }
   }
@@ -94,8 +94,8 @@ public final class Contributions<T extends Element> {
   }
 
   /** Contributions to an element, by source id. */
-  public Map<String, T> said(ElementKey key) {
-    return said.getOrDefault(key, Collections.emptySortedMap());
+  public Map<String, T> bySource(ElementKey key) {
+    return bySource.getOrDefault(key, Collections.emptySortedMap());
   }
 
   /** All keys in order. */

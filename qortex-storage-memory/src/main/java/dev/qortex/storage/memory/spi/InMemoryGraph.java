@@ -85,8 +85,8 @@ public final class InMemoryGraph implements ContributedGraph {
   }
 
   @Override
-  public Map<String, ? extends Element> said(ElementKey key) {
-    return of(key.kind()).said(key);
+  public Map<String, ? extends Element> contributions(ElementKey key) {
+    return of(key.kind()).bySource(key);
   }
 
   @Override
@@ -111,8 +111,8 @@ public final class InMemoryGraph implements ContributedGraph {
     change.domains().forEach(domain -> domains.put(domain.name(), domain));
     sources.keySet().removeAll(change.goneSources());
     change.sources().forEach(source -> sources.put(source.metadata().id(), source));
-    change.takenBack().forEach(this::remove);
-    change.said().forEach(this::put);
+    change.goneContributions().forEach(this::remove);
+    change.contributions().forEach(this::put);
   }
 
   /** Adds or replaces what its source says of an element. */

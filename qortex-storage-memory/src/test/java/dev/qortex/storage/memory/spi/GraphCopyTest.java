@@ -44,13 +44,13 @@ class GraphCopyTest {
     assertThat(kept.whole()).isTrue();
     assertThat(kept.counts()).isEqualTo(new ElementCounts(2, 0, 1, 1, 1));
     assertThat(kept.sources()).containsOnlyKeys("s");
-    assertThat(kept.said()).containsKey(EDGE.key());
+    assertThat(kept.contributions()).containsKey(EDGE.key());
   }
 
   @Test
   void anEdgeWithoutAnEndIsSaidAndNotSeen() {
     CheckpointContent kept = copy("a").keep(Set.of("d"));
-    assertThat(kept.said()).containsKey(EDGE.key());
+    assertThat(kept.contributions()).containsKey(EDGE.key());
     assertThat(kept.visible())
         .containsOnlyKeys(
             ElementId.node("a"),

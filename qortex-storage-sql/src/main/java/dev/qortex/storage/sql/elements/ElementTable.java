@@ -87,7 +87,7 @@ public record ElementTable(ElementKind kind, String name, List<String> columns, 
   }
 
   /** The contribution of a row. */
-  public StoredContribution said(ResultSet row) throws SQLException {
+  public StoredContribution contribution(ResultSet row) throws SQLException {
     int domain = keyWidth() + 1;
     return new StoredContribution(
         row.getString(domain + 1),
@@ -99,7 +99,7 @@ public record ElementTable(ElementKind kind, String name, List<String> columns, 
   /** The element of a row. */
   public Element element(ResultSet row) throws SQLException {
     return kind == ElementKind.NODE
-        ? ElementJson.node(row.getString(1), EnumCodes.kind(row.getInt(2)), said(row))
-        : ElementJson.element(key(row), said(row));
+        ? ElementJson.node(row.getString(1), EnumCodes.kind(row.getInt(2)), contribution(row))
+        : ElementJson.element(key(row), contribution(row));
   }
 }

@@ -97,7 +97,8 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     String seen = visible ? " AND %s.visible" : "";
     ElementTable nodes = ElementTable.of(ElementKind.NODE);
     connection.forEach(
-        row -> elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), nodes.said(row)),
+        row ->
+            elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), nodes.contribution(row)),
         sql(
             there,
             """
@@ -131,7 +132,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       String seen)
       throws SQLException {
     connection.forEach(
-        row -> elements.add(table.key(row), table.said(row)),
+        row -> elements.add(table.key(row), table.contribution(row)),
         sql(
             there,
             """
@@ -163,7 +164,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     ElementTable table = ElementTable.of(ElementKind.EDGE);
     String ends = "(e.source IN (SELECT key FROM ends) OR e.target IN (SELECT key FROM ends))";
     connection.forEach(
-        row -> elements.add(table.key(row), table.said(row)),
+        row -> elements.add(table.key(row), table.contribution(row)),
         sql(
             there,
             """

@@ -124,7 +124,7 @@ final class GraphTables implements GraphLoader<SQLException> {
           } else if (table.kind() == ElementKind.NODE) {
             remember(row, key.toString(), contributor + 1);
           }
-          StoredContribution said = table.said(row);
+          StoredContribution said = table.contribution(row);
           // A node that is only the end of edges has no contribution.
           if (said.source() != null) {
             sourceKeys.put(said.source(), row.getLong(contributor));

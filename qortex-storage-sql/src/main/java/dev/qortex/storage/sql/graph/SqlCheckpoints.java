@@ -168,7 +168,7 @@ public record SqlCheckpoints(SqlDatabase database) implements Checkpoints {
     here.difference(there, connection, elements, true);
     SortedMap<ElementKey, StoredContribution> found = new TreeMap<>();
     for (ElementKind kind : ElementKind.values()) {
-      elements.of(kind).forEach(one -> found.put(one.key(), one.said()));
+      elements.of(kind).forEach(one -> found.put(one.key(), one.contribution()));
     }
     return found;
   }

@@ -69,7 +69,7 @@ final class SqlGraphEdit {
     for (ElementTable table : ElementTable.WITH_DOMAIN) {
       tables.loadOfDomain(table, domain);
     }
-    edit.takeBackTextsOf(domain);
+    edit.removeTextsOf(domain);
     finish();
     writer.deleteOrphans();
     connection.update("DELETE FROM sources WHERE domain = ?" + CheckpointTables.silent(), domain);

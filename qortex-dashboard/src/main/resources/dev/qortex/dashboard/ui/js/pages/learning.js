@@ -52,18 +52,17 @@ export async function render(root, context) {
 
 /** Effect of feedback on the host's own questions. */
 function report(measured, context) {
-  const change = measured.after - measured.before;
-  const shown = measured.asked > 0;
-  const proven = shown && (measured.low > 0 || measured.high < 0);
-  const {benefit} = measured;
+  const {effect, benefit} = measured;
   return card('Does feedback help?',
-    verdict(lifted(measured, change, proven), proven ? (change > 0 ? 'good' : 'bad') : ''),
+    verdict(measured.summary, effect?.low > 0 ? 'good' : effect?.high < 0 ? 'bad' : ''),
     figures(
-      figure('Change of the mean reciprocal rank', signed(change), shown ? `95 % interval ${signed(measured.low)} to ${signed(measured.high)}` : ''),
-      figure('Without feedback', decimal(measured.before, 3)),
-      figure('With feedback', decimal(measured.after, 3)),
-      figure('Questions', number(measured.asked), `${number(measured.better)} better, ${number(measured.worse)} worse`),
-      figure('Taught by', number(measured.taught), 'earlier questions')),
+      ...(effect ? [
+        figure('Change of the mean reciprocal rank', signed(effect.after - effect.before), `95 % interval ${signed(effect.low)} to ${signed(effect.high)}`),
+        figure('Without feedback', decimal(effect.before, 3)),
+        figure('With feedback', decimal(effect.after, 3)),
+      ] : []),
+      figure('Questions', number(measured.asked), effect ? `${number(effect.better)} better, ${number(effect.worse)} worse` : ''),
+      figure('Learned from', number(measured.training_questions), 'earlier questions')),
     measured.moved.length ? el('details', {}, el('summary', {}, 'What feedback moved most'),
       table('Nodes that feedback moved most', [
         {label: 'Node', cell: (row) => row.node_id},
@@ -96,18 +95,6 @@ function uncovered(coverage) {
       {label: 'Such as', cell: (gap) => gap.examples[0] ?? ''},
       {label: 'Relevance', numeric: true, cell: (gap) => decimal(gap.relevance, 2)},
     ], coverage.gaps) : null);
-}
-
-function lifted(measured, change, proven) {
-  if (measured.asked === 0) {
-    return 'Too few questions with feedback to tell.';
-  }
-  if (proven) {
-    return `Feedback ${change > 0 ? 'helps' : 'harms'}: the first item that helped moved ${change > 0 ? 'up' : 'down'}.`;
-  }
-  return measured.better + measured.worse === 0
-    ? 'Feedback moved no item that helped: they stand where they stood without it.'
-    : 'No effect can be shown yet: the interval contains zero.';
 }
 
 /** Everything about one learner. */

@@ -76,10 +76,11 @@ final class CheckpointRows {
                           it.contentHash(),
                           source.domain())));
             });
-    kept.said()
+    kept.contributions()
         .forEach(
-            (key, said) ->
-                said.values()
+            (key, bySource) ->
+                bySource
+                    .values()
                     .forEach(
                         value ->
                             rows.accept(
@@ -93,7 +94,7 @@ final class CheckpointRows {
   static final class Reader {
     private final SortedMap<String, Domain> domains = new TreeMap<>();
     private final SortedMap<String, KnownSource> sources = new TreeMap<>();
-    private final SortedMap<ElementKey, Map<String, Element>> said = new TreeMap<>();
+    private final SortedMap<ElementKey, Map<String, Element>> contributions = new TreeMap<>();
     private final SortedMap<ElementKey, Element> visible = new TreeMap<>();
 
     void read(List<?> row) {
@@ -119,7 +120,8 @@ final class CheckpointRows {
     }
 
     private void element(Element element, boolean seen) {
-      said.computeIfAbsent(element.key(), key -> new TreeMap<>())
+      contributions
+          .computeIfAbsent(element.key(), key -> new TreeMap<>())
           .put(element.provenance().sourceId(), element);
       if (seen) {
         visible.put(element.key(), element);
@@ -127,7 +129,7 @@ final class CheckpointRows {
     }
 
     CheckpointContent kept(boolean whole) {
-      return new CheckpointContent(whole, domains, sources, said, visible);
+      return new CheckpointContent(whole, domains, sources, contributions, visible);
     }
   }
 }

@@ -130,7 +130,7 @@ final class DomainDeletion {
   private void texts() {
     if (left > 0) {
       left -= loader.loadTextsOf(domain, left);
-      edit.takeBackTextsOf(domain);
+      edit.removeTextsOf(domain);
       edit.finish();
       new ContributionWriter(tx, loader, edit).write();
     }

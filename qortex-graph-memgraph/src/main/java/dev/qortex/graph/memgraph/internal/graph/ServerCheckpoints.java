@@ -227,7 +227,7 @@ public record ServerCheckpoints(GraphTransactions graph, InstantSource clock)
     GraphDifference difference = CheckpointRows.copy(tx).restore(then);
     ContributionLoader loader = new ContributionLoader(tx);
     ContributionEdit<Element, RuntimeException> edit = loader.edit();
-    edit.replace(elements(difference.takenBack()), elements(difference.said()));
+    edit.replace(elements(difference.goneContributions()), elements(difference.contributions()));
     boolean changed = edit.finish();
     new ContributionWriter(tx, loader, edit).write();
     List<Map<String, Object>> sources =

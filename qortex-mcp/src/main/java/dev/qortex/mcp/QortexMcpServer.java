@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * messages, so a connection has no state that could be lost or taken over. Immutable and
  * thread-safe.
  */
-public final class McpDoor {
+public final class QortexMcpServer {
 
   private static final String ALL = "all";
 
@@ -46,7 +46,7 @@ public final class McpDoor {
   private final int messageBytes;
   private final int depth;
 
-  private McpDoor(
+  private QortexMcpServer(
       Catalogue catalogue,
       Set<Toolset> toolsets,
       boolean readOnly,
@@ -64,8 +64,8 @@ public final class McpDoor {
   }
 
   /** Creates a server with the usual tools of the catalogue. */
-  public static McpDoor of(Catalogue catalogue) {
-    return new McpDoor(
+  public static QortexMcpServer of(Catalogue catalogue) {
+    return new QortexMcpServer(
         Checks.given("catalogue", catalogue),
         Set.of(),
         false,
@@ -76,9 +76,9 @@ public final class McpDoor {
   }
 
   /** This server, with all tools of these toolsets beside the usual ones. */
-  public McpDoor toolsets(Set<Toolset> added) {
+  public QortexMcpServer toolsets(Set<Toolset> added) {
     Set<Toolset> copy = Checks.set("toolsets", added);
-    return new McpDoor(catalogue, copy, readOnly, textOnly, caller, messageBytes, depth);
+    return new QortexMcpServer(catalogue, copy, readOnly, textOnly, caller, messageBytes, depth);
   }
 
   /**
@@ -88,7 +88,7 @@ public final class McpDoor {
    *     toolset but {@code python}, whose names lead to operations that others have; blank for none
    * @throws IllegalArgumentException for a name that there is not
    */
-  public McpDoor toolsets(String names) {
+  public QortexMcpServer toolsets(String names) {
     Set<Toolset> added = EnumSet.noneOf(Toolset.class);
     for (String name : Checks.text("names of toolsets", names).split(",")) {
       String wanted = name.strip().toLowerCase(Locale.ROOT);
@@ -117,8 +117,8 @@ public final class McpDoor {
   }
 
   /** This server, without tools that change anything. */
-  public McpDoor readOnly() {
-    return new McpDoor(catalogue, toolsets, true, textOnly, caller, messageBytes, depth);
+  public QortexMcpServer readOnly() {
+    return new QortexMcpServer(catalogue, toolsets, true, textOnly, caller, messageBytes, depth);
   }
 
   /**
@@ -126,16 +126,16 @@ public final class McpDoor {
    * clients that show their model only one of the two, and prefer structured content, such as
    * Claude Code and Cursor.
    */
-  public McpDoor textOnly() {
-    return new McpDoor(catalogue, toolsets, readOnly, true, caller, messageBytes, depth);
+  public QortexMcpServer textOnly() {
+    return new QortexMcpServer(catalogue, toolsets, readOnly, true, caller, messageBytes, depth);
   }
 
   /**
    * This server, with another caller over standard input than {@link Caller#agent}, such as {@link
    * Caller#owner}, who may also release, approve and delete.
    */
-  public McpDoor caller(Caller other) {
-    return new McpDoor(
+  public QortexMcpServer caller(Caller other) {
+    return new QortexMcpServer(
         catalogue,
         toolsets,
         readOnly,
@@ -151,8 +151,8 @@ public final class McpDoor {
    * @param messageBytes size, at most; 8 MiB by default
    * @param depth levels of nesting in its JSON, at most; 128 by default
    */
-  public McpDoor limits(int messageBytes, int depth) {
-    return new McpDoor(
+  public QortexMcpServer limits(int messageBytes, int depth) {
+    return new QortexMcpServer(
         catalogue,
         toolsets,
         readOnly,
@@ -235,6 +235,6 @@ public final class McpDoor {
 
   @Override
   public String toString() {
-    return "McpDoor" + tools();
+    return "QortexMcpServer" + tools();
   }
 }

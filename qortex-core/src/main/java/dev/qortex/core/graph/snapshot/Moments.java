@@ -1,8 +1,7 @@
-package dev.qortex.engine.internal.time;
+package dev.qortex.core.graph.snapshot;
 
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
-import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Node;
@@ -26,23 +25,23 @@ import java.util.TreeSet;
  */
 public final class Moments {
 
-  /** After more changed nodes all nodes with limits are read again, which an index finds. */
+  /** Number of changed nodes above which all nodes with limits are read again, by an index. */
   private static final int REREAD = 1_000;
 
-  /** So many moments of the past are kept. */
+  /** Number of moments of the past that are kept. */
   private static final int KEPT = 16;
 
   private final GraphBackend backend;
-  private final GraphSnapshots snapshots;
+  private final GraphSnapshots.Reading reading;
   private final RevisionTracker tracker;
   private final Map<String, Validity> nodes = new HashMap<>();
 
-  /** The domain of those of the nodes that are passages. */
+  /** The domains of passages among the nodes. */
   private final Map<String, String> passages = new HashMap<>();
 
   private final Map<EdgeKey, Validity> edges = new HashMap<>();
 
-  /** By the id of a node: the ids of those that it superseded. */
+  /** The ids of the superseded nodes, by the id of the node that superseded them. */
   private final Map<String, Set<String>> superseded = new HashMap<>();
 
   /** Ended nodes that another replaced. */
@@ -53,20 +52,16 @@ public final class Moments {
 
   private final Map<Integer, Moment> known = new LinkedHashMap<>(16, 0.75f, true);
 
-  /**
-   * Reads nothing yet.
-   *
-   * @param snapshots of that backend, for the order of locks
-   */
-  public Moments(GraphBackend backend, GraphSnapshots snapshots) {
+  /** Reads nothing yet. */
+  Moments(GraphBackend backend, GraphSnapshots.Reading reading) {
     this.backend = backend;
-    this.snapshots = snapshots;
+    this.reading = reading;
     this.tracker = new RevisionTracker(backend);
   }
 
-  /** What holds at an instant, by the graph of now. */
+  /** The elements that do not hold at an instant, by the current graph. */
   public Moment at(Instant instant) {
-    return snapshots.reading(() -> followed(instant));
+    return reading.run(() -> followed(instant));
   }
 
   private synchronized Moment followed(Instant instant) {
@@ -108,10 +103,10 @@ public final class Moments {
   /**
    * The ids of the versions before a node, the newest first.
    *
-   * @param validity of the node
+   * @param validity the validity of the node
    */
   public List<String> earlier(String nodeId, Validity validity) {
-    return snapshots.reading(() -> before(nodeId, validity));
+    return reading.run(() -> before(nodeId, validity));
   }
 
   private synchronized List<String> before(String nodeId, Validity validity) {
@@ -132,7 +127,7 @@ public final class Moments {
    * The nodes that ended and that another replaced, by id; the same map as long as none changes.
    */
   public Map<String, Validity> superseded() {
-    return snapshots.reading(this::followedEnds);
+    return reading.run(this::followedEnds);
   }
 
   private synchronized Map<String, Validity> followedEnds() {

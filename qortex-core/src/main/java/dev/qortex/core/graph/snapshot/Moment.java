@@ -1,6 +1,5 @@
-package dev.qortex.engine.internal.time;
+package dev.qortex.core.graph.snapshot;
 
-import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.search.LexicalIndex;
 import java.util.Map;
@@ -30,9 +29,9 @@ public final class Moment {
   }
 
   /**
-   * Without some elements.
+   * Creates a moment without some elements.
    *
-   * @param passages by domain, how many of the nodes are passages
+   * @param passages the number of passages among the nodes, by domain
    */
   static Moment without(Set<String> nodes, Set<EdgeKey> edges, Map<String, Integer> passages) {
     return nodes.isEmpty() && edges.isEmpty()

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-class McpDoorTest {
+class QortexMcpServerTest {
 
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
   private static final String WAIT =
@@ -39,7 +39,7 @@ class McpDoorTest {
           + "\"params\":{\"name\":\"sample_wait\"}}";
 
   @TempDir private static Path folder;
-  private final McpDoor door = McpDoor.of(SampleServer.catalogue(folder));
+  private final QortexMcpServer door = QortexMcpServer.of(SampleServer.catalogue(folder));
 
   @Test
   void theUsualToolsAreOfferedAndToolsetsAddTheOthers() {
@@ -107,7 +107,8 @@ class McpDoorTest {
   @Test
   void instructionsNameTheToolsThatAreOfferedAndNoOthers() {
     Pattern name = Pattern.compile("(qortex|buildlog)_\\w+");
-    for (McpDoor some : List.of(door, door.readOnly(), McpDoor.of(Catalogue.of()))) {
+    for (QortexMcpServer some :
+        List.of(door, door.readOnly(), QortexMcpServer.of(Catalogue.of()))) {
       assertThat(name.matcher(AgentTools.instructions(some.tools())).results())
           .extracting(MatchResult::group)
           .containsExactlyInAnyOrderElementsOf(some.tools().stream().map(Operation::name).toList());
@@ -135,7 +136,7 @@ class McpDoorTest {
   @Test
   void anAgentOverStandardInputCannotDeleteUnlessTheOwnerLetsIt() throws IOException {
     String list = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
-    McpDoor all = door.toolsets("all");
+    QortexMcpServer all = door.toolsets("all");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     all.stdio(in(list), out);
     assertThat(out.toString(UTF_8))
@@ -223,8 +224,8 @@ class McpDoorTest {
   }
 
   /** A server with a tool that waits. */
-  private static McpDoor waiting(CountDownLatch latch) {
-    return McpDoor.of(
+  private static QortexMcpServer waiting(CountDownLatch latch) {
+    return QortexMcpServer.of(
             Catalogue.builder()
                 .bind(
                     WaitApi.class,
