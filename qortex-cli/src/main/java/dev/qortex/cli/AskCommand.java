@@ -156,7 +156,14 @@ final class AskCommand implements Callable<Integer> {
           CommandNames.optionsInMessage(answer.note().get(), AskInput.class));
     }
     StringBuilder text =
-        new StringBuilder("Relevance %s%n%n".formatted(probability(answer.relevance())));
+        new StringBuilder("Relevance %s%n".formatted(probability(answer.relevance())));
+    answer
+        .complete()
+        .ifPresent(
+            share ->
+                text.append(
+                    String.format(Locale.ROOT, "%.0f %% of the memory has its vectors; the rest is found by words only.%n", 100 * share)));
+    text.append(System.lineSeparator());
     int number = 1;
     for (Found item : answer.items()) {
       text.append(String.format(Locale.ROOT, "[%d] %.2f  %s%n", number++, item.score(), item.id()));

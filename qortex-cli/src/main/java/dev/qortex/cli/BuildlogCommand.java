@@ -12,6 +12,9 @@ import dev.qortex.buildlog.workspace.git.GitCommit;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.service.ReadableFolders;
+import dev.qortex.service.api.buildlog.ReportApi;
+import dev.qortex.service.api.buildlog.ReportApi.LoopCheck;
+import dev.qortex.service.api.buildlog.ReportApi.OverviewInput;
 import dev.qortex.service.operations.buildlog.MergedFindings;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -20,6 +23,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +99,32 @@ abstract class BuildlogCommand extends GroupedCommand {
       List<Entry> entries =
           content.entries().stream().limit(Math.max(0, limit)).map(Entry::of).toList();
       return print(new Listed(entries, content.entries().size(), content.unreadable()));
+    }
+  }
+
+  /** Checks that the loop of the project is closed. */
+  @Command(
+      name = "verify-loop",
+      description =
+          "Check step by step that the loop of a project is closed: rules, session, review,"
+              + " citation, credit, match, learning, emission, graph, seed.")
+  static final class VerifyLoop extends BuildlogCommand {
+
+    @Option(names = "--project", paramLabel = "ID", description = "Id of another project.")
+    private @Nullable String project;
+
+    @Override
+    public Integer call() {
+      OverviewInput input = new OverviewInput(true, Optional.ofNullable(project));
+      try (Session session = qortex().openExisting()) {
+        LoopCheck loop =
+            qortex()
+                .call(session, ReportApi.class, (api, call) -> api.overview(input, call))
+                .loop()
+                .orElseThrow();
+        print(loop);
+        return ExitCode.of(loop, true);
+      }
     }
   }
 

@@ -28,6 +28,7 @@ class CommandGroup implements Runnable, OperationCommands.Parent {
         BuildlogCommand.RecordCommit.class,
         BuildlogCommand.Init.class,
         BuildlogCommand.Verify.class,
+        BuildlogCommand.VerifyLoop.class,
         BuildlogCommand.Export.class
       })
   static final class Buildlog extends CommandGroup {}
@@ -37,7 +38,12 @@ class CommandGroup implements Runnable, OperationCommands.Parent {
       name = "cortex",
       description = "Observations of agents.",
       synopsisSubcommandLabel = "COMMAND",
-      subcommands = {CortexInitCommand.class, DaemonCommand.class, NightCommand.class})
+      subcommands = {
+        CortexInitCommand.class,
+        DaemonCommand.class,
+        EntryCommand.class,
+        NightCommand.class
+      })
   static final class Cortex extends CommandGroup {}
 
   /** Exchange with other programs. */

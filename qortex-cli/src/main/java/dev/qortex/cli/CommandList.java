@@ -31,7 +31,6 @@ final class CommandList implements IHelpSectionRenderer {
               "rules",
               "find",
               "explore",
-              "related",
               "compare",
               "conflicts"),
           Section.of(

@@ -92,6 +92,7 @@ final class IngestCommand implements Callable<Integer>, OperationCommands.Parent
     return word.isEmpty()
         || word.equals("file")
         || word.equals("load")
+        || word.equals("skill")
         || OperationCommands.declared().stream()
             .anyMatch(operation -> operation.facets().command().equals("ingest " + word));
   }

@@ -61,7 +61,7 @@ final class McpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (StandardStreams streams = StandardStreams.take();
-        Session session = qortex.open(readable(qortex.terminal()))) {
+        Session session = qortex.serve(readable(qortex.terminal()))) {
       QortexMcpServer door = QortexMcpServer.of(session.served()).toolsets(toolsets);
       door = decides ? door.caller(Caller.owner()) : door;
       door = readOnly ? door.readOnly() : door;

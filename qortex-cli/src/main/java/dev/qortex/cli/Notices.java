@@ -41,6 +41,8 @@ final class Notices implements EventSink {
           waits.failure().getMessage());
     } else if (event instanceof MemoryEvent.PairsWait waits) {
       LOG.warn("Pairs of similar nodes could not be written: {}", waits.failure().getMessage());
+    } else if (event instanceof MemoryEvent.VectorsWait waits) {
+      LOG.warn("Vectors of stored texts could not be made: {}", waits.failure().getMessage());
     } else if (event instanceof MemoryEvent.AnswersNotKept lost) {
       answersLost = true;
       LOG.warn(

@@ -111,6 +111,7 @@ final class OperationCommands {
   void addTo(CommandLine root) {
     add(root, List.of("ingest", "file"), new CommandLine(new IngestCommand()));
     add(root, List.of("ingest", "load"), new CommandLine(new LoadCommand()));
+    add(root, List.of("ingest", "skill"), new CommandLine(new SkillCommand()));
     add(root, List.of("interop", "validate"), new CommandLine(new ValidateRulesCommand()));
     for (Operation operation : operations) {
       List<String> path = List.of(operation.facets().command().split(" "));

@@ -190,13 +190,24 @@ public final class Qortex implements Runnable {
   /** The memory, which is created when there is none. */
   Session open(ReadableFolders folders) {
     String model = embedding();
+    makeMissing();
+    return Session.open(file(), model, places(folders));
+  }
+
+  /** The memory of a process that stays, which is created when there is none. */
+  Session serve(ReadableFolders folders) {
+    String model = embedding();
+    makeMissing();
+    return Session.serve(file(), model, places(folders));
+  }
+
+  private void makeMissing() {
     if (terminal.home().known().isEmpty()) {
       HomeFolder.announce(home());
     }
     if (!Files.exists(file())) {
       makeHome();
     }
-    return Session.open(file(), model, places(folders));
   }
 
   /**

@@ -118,7 +118,7 @@ final class ServeCommand implements Callable<Integer> {
     ReadableFolders folders = terminal.folders(allowed);
     try (ServedMetrics metrics = new ServedMetrics();
         Session session =
-            shared.map(it -> qortex.open(it, folders)).orElseGet(() -> qortex.open(folders))) {
+            shared.map(it -> qortex.open(it, folders)).orElseGet(() -> qortex.serve(folders))) {
       session.countIn(metrics);
       Catalogue catalogue = session.served();
       QortexServer.Builder builder =

@@ -323,10 +323,20 @@ final class Session implements AutoCloseable {
    * @param embedding minilm or hashing; empty for the one that the file has, or the first
    */
   static Session open(Path file, String embedding, Places places) {
+    return open(StandardQortex.builder(file), file, embedding, places);
+  }
+
+  /** Opens a file for a process that stays, so that vectors may be made after an ingest. */
+  static Session serve(Path file, String embedding, Places places) {
+    return open(StandardQortex.builder(file).vectorsLater(), file, embedding, places);
+  }
+
+  private static Session open(
+      StandardQortex.Builder wiring, Path file, String embedding, Places places) {
     Function<String, EmbeddingModel> model =
         known -> model(known, embedding, file.toString(), "a new file, --db FILE");
     return open(
-        StandardQortex.builder(file),
+        wiring,
         model,
         places,
         SourceLocks.ofProcess(),
@@ -339,7 +349,7 @@ final class Session implements AutoCloseable {
     Function<String, EmbeddingModel> model =
         known -> model(known, embedding, shared.toString(), "another schema of the database");
     return open(
-        StandardQortex.builder(shared.stores()).sharedAnswers(),
+        StandardQortex.builder(shared.stores()).sharedAnswers().vectorsLater(),
         model,
         places,
         shared.locks(),

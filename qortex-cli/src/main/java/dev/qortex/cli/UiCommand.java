@@ -53,7 +53,7 @@ final class UiCommand implements Callable<Integer> {
     Terminal terminal = qortex.terminal();
     Terminal.dateLog();
     System.setProperty("org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, "off");
-    try (Session session = qortex.open(terminal.folders(allowed))) {
+    try (Session session = qortex.serve(terminal.folders(allowed))) {
       SecureRandom random = new SecureRandom();
       Caller owner = Caller.owner();
       ApiKey.Generated key = ApiKey.bearer(owner.name(), owner.scopes(), owner.domains(), random);

@@ -96,7 +96,6 @@ class OperationCommandsTest {
             "cortex_sleep",
             "qortex_ingest",
             "qortex_ingest_manifest",
-            "qortex_ingest_skills",
             "qortex_ingest_structured",
             "qortex_ingest_text",
             "qortex_source_sync",

@@ -43,9 +43,9 @@ class RelatedCommandTest {
 
   @Test
   void theTerminalNamesTheRelatedMistakeWithThePath() throws IOException {
-    assertThat(terminal.out("related", "shop", "bank")).contains(LEAK, POOL, "upload");
+    assertThat(terminal.out("explore", "shop", "--to-domains", "bank")).contains(LEAK, POOL, "upload");
 
-    JsonNode found = new ObjectMapper().readTree(terminal.out("related", "shop", "bank", "--json"));
+    JsonNode found = new ObjectMapper().readTree(terminal.out("explore", "shop", "--to-domains", "bank", "--json"));
     assertThat(found.path("paths")).isEmpty();
     assertThat(found.path("pairs")).hasSize(1);
     JsonNode pair = found.at("/pairs/0");
@@ -59,7 +59,7 @@ class RelatedCommandTest {
 
   @Test
   void anUnknownDomainIsRefused() {
-    Run refused = terminal.run("related", "shop", "bnak");
+    Run refused = terminal.run("explore", "shop", "--to-domains", "bnak");
     assertThat(refused.exit()).isNotZero();
     assertThat(refused.err()).contains("bnak", "Maybe");
   }

@@ -6,6 +6,7 @@ import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.evaluation.AnswerReceipt;
 import dev.qortex.core.evaluation.AnswerTrial;
@@ -49,6 +50,7 @@ import dev.qortex.engine.internal.client.AskedQuestions;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
+import dev.qortex.engine.internal.client.LaterVectors;
 import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
 import dev.qortex.engine.internal.client.NodeEmbedder;
 import dev.qortex.engine.internal.client.Receipts;
@@ -70,6 +72,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -110,6 +113,7 @@ public final class LocalQortexClient implements QortexClient {
   private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
   private final int versions;
+  private final Optional<LaterVectors> later;
   private volatile boolean closed;
 
   /** Returns a builder of a memory in that store; it needs an embedding model. */
@@ -164,7 +168,22 @@ public final class LocalQortexClient implements QortexClient {
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     this.versions = parts.versions;
+    this.later =
+        parts.later.map(
+            executor -> new LaterVectors(executor, this::makeVectors, this::vectorsWait));
     feedback.deliver();
+  }
+
+  private void makeVectors() {
+    long start = System.nanoTime();
+    int made = sentences.embedMissing(embedder, () -> closed);
+    if (made > 0) {
+      events.emit(new MemoryEvent.NodesEmbedded(clock.instant(), made, System.nanoTime() - start));
+    }
+  }
+
+  private void vectorsWait(RuntimeException failure) {
+    events.emit(new MemoryEvent.VectorsWait(clock.instant(), failure));
   }
 
   @Override
@@ -173,13 +192,21 @@ public final class LocalQortexClient implements QortexClient {
     Checks.given("manifest", manifest);
     embedder.check();
     long start = System.nanoTime();
-    EmbeddedManifest embedded = sentences.embedded(succeeding(manifest), embedder);
+    boolean waits = later.isPresent() && feedback.isCommitted() && LaterVectors.takes(manifest);
+    EmbeddedManifest embedded =
+        waits
+            ? EmbeddedManifest.of(succeeding(manifest), TextVectors.none())
+            : sentences.embedded(succeeding(manifest), embedder);
     SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
     long before = store.graph().revision();
     IngestReport report = store.ingest(embedded);
     sentences.keep(former, report.unembedded());
-    embedder.embed(report.unembedded());
-    sentences.complete(embedded, before, report.unembedded());
+    if (waits) {
+      later.ifPresent(LaterVectors::begin);
+    } else {
+      embedder.embed(report.unembedded());
+      sentences.complete(embedded, before, report.unembedded());
+    }
     events.emit(
         new MemoryEvent.ManifestIngested(
             clock.instant(), manifest.domain(), report, System.nanoTime() - start));
@@ -290,6 +317,9 @@ public final class LocalQortexClient implements QortexClient {
       leaveAnswers();
     }
     alike.note(retrieval.alike());
+    if (found.answer().complete() < 1) {
+      later.ifPresent(LaterVectors::resume);
+    }
     return retrieval.answer();
   }
 
@@ -436,6 +466,7 @@ public final class LocalQortexClient implements QortexClient {
   public void close() {
     boolean first = !closed;
     closed = true;
+    later.ifPresent(LaterVectors::close);
     leaveAnswers();
     if (first) {
       keepDerived();
@@ -481,6 +512,7 @@ public final class LocalQortexClient implements QortexClient {
     private EdgePromotion promotion = EdgePromotion.standard();
     private TemplateSet templates = TemplateSet.standard();
     private Optional<AnswerTrial> trial = Optional.empty();
+    private Optional<Executor> later = Optional.empty();
     private boolean sharedAnswers;
     private int versions = Succession.VERSIONS;
     private EventSink events = EventSink.none();
@@ -541,6 +573,21 @@ public final class LocalQortexClient implements QortexClient {
      */
     public Builder passageVectors(Set<VectorFamily> families) {
       passageVectors = Set.copyOf(Checks.given("families of vectors of passages", families));
+      return this;
+    }
+
+    /**
+     * Has the vectors of large manifests, of more than 32 nodes, made after these are committed, so
+     * that their passages can be asked by their words at once; by default an ingest waits for the
+     * model, as it does inside of a transaction. {@link Answer#complete} says how much is done, and
+     * a failure of the model is an event. What a failure or a kill leaves is made after the next
+     * question or ingest.
+     *
+     * @param executor the executor of the work, of which one task runs at a time; close the client
+     *     before the executor and the store
+     */
+    public Builder vectorsLater(Executor executor) {
+      later = Optional.of(Checks.given("executor", executor));
       return this;
     }
 

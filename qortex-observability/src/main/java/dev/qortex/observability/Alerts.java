@@ -167,7 +167,8 @@ public final class Alerts implements EventSink {
 
   /**
    * The usual rules: more than half of the newest 50 answers are empty, more than half of the
-   * newest 50 calls of feedback reject most items, feedback waits, answers were lost.
+   * newest 50 calls of feedback reject most items, feedback waits,
+   * vectors wait, answers were lost.
    */
   public static List<Rule> standard() {
     return List.of(
@@ -178,6 +179,11 @@ public final class Alerts implements EventSink {
             Alert.Severity.WARNING,
             MemoryEvent.FeedbackWaits.class,
             waits -> "Feedback waits for " + waits.listener()),
+        Rule.on(
+            "vectors_wait",
+            Alert.Severity.WARNING,
+            MemoryEvent.VectorsWait.class,
+            waits -> "Vectors wait: " + waits.failure().getMessage()),
         Rule.on(
             "answers_lost",
             Alert.Severity.INFO,

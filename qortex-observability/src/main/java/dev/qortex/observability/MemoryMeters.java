@@ -91,6 +91,8 @@ record MemoryMeters(Meters meters) implements EventSink {
       meters.add(QortexMeter.FEEDBACK_WAITS, 1);
     } else if (event instanceof MemoryEvent.PairsWait) {
       meters.add(QortexMeter.PAIRS_WAIT, 1);
+    } else if (event instanceof MemoryEvent.VectorsWait) {
+      meters.add(QortexMeter.VECTORS_WAIT, 1);
     } else if (event instanceof MemoryEvent.AnswersNotKept lost) {
       meters.add(QortexMeter.ANSWERS_LOST, lost.answers());
     }

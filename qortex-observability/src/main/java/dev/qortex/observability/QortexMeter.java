@@ -64,6 +64,8 @@ public enum QortexMeter {
       "qortex.vec.add.duration",
       "Time of an embedding of missing vectors",
       Buckets.of(0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)),
+  /** Failures to make the vectors of stored texts in the background. */
+  VECTORS_WAIT(Kind.COUNTER, "qortex.vec.waits", "Failures to make vectors in the background"),
   /** Sightings of pairs of similar nodes. */
   ONLINE_EDGES(Kind.COUNTER, "qortex.online.edges.generated", "Sightings of similar pairs"),
   /** Pairs that became edges. */

@@ -68,6 +68,9 @@ class AlertsTest {
     RuntimeException failure = new IllegalStateException("down");
     alerts.emit(new MemoryEvent.FeedbackWaits(now, "server", 1, failure));
     alerts.emit(new MemoryEvent.AnswersNotKept(now, 3, failure));
-    assertThat(raised).extracting(Alert::rule).containsExactly("feedback_waits", "answers_lost");
+    alerts.emit(new MemoryEvent.VectorsWait(now, failure));
+    assertThat(raised)
+        .extracting(Alert::rule)
+        .containsExactly("feedback_waits", "answers_lost", "vectors_wait");
   }
 }

@@ -70,6 +70,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A loop through all artifacts that changes everything that can be changed, and asks. */
@@ -156,6 +157,7 @@ final class EventLoop {
     }
     memory.promoteEdges();
     withoutBuffer(new InMemoryStore());
+    withoutThreads(new InMemoryStore());
     memory.forget("s");
     memory.retract("old");
     Catalogue catalogue =
@@ -200,6 +202,19 @@ final class EventLoop {
     memory.ingest(manifest("handbook", "exponential backoff", "the exponential backoff"));
     Answer answer = memory.query("exponential backoff");
     memory.feedback(answer.id(), Map.of(answer.items().get(0).id(), Outcome.PARTIAL));
+  }
+
+  /** A memory whose vectors cannot be made in the background. */
+  private void withoutThreads(MemoryStore store) {
+    QortexClient memory =
+        client(store)
+            .vectorsLater(
+                task -> {
+                  throw new RejectedExecutionException("no thread is left");
+                })
+            .build();
+    store.graph().ingest(manifest("handbook", "timeout"));
+    memory.query("timeout");
   }
 
   private static void refused(Runnable work) {

@@ -39,6 +39,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -70,6 +72,7 @@ public final class StandardQortex implements AutoCloseable {
   private final EmbeddingModel embedding;
   private final QortexClient memory;
   private final Parts parts;
+  private final Lazy<ExecutorService> vectors = new Lazy<>(StandardQortex::newVectors);
 
   private StandardQortex(StandardStores stores, Builder settings) {
     this.stores = stores;
@@ -84,10 +87,22 @@ public final class StandardQortex implements AutoCloseable {
     if (settings.sharedAnswers) {
       client.sharedAnswers();
     }
+    if (settings.vectorsLater && !(embedding instanceof HashingEmbeddingModel)) {
+      client.vectorsLater(vectors.get());
+    }
     settings.holdOut.ifPresent(
         share -> client.trial(MemoryHoldOut.in(stores.learners(), share, settings.random.get())));
     this.memory = settings.memory.apply(client).build();
     this.parts = new Parts(stores, settings, memory, embedding);
+  }
+
+  private static ExecutorService newVectors() {
+    return Executors.newSingleThreadExecutor(
+        work -> {
+          Thread thread = new Thread(work, "qortex-vectors");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /** Opens a file with the defaults, or creates it. */
@@ -277,6 +292,7 @@ public final class StandardQortex implements AutoCloseable {
         memory) {
       parts.conversations.ifMade(Conversations::close);
       parts.learners.ifMade(Learners::flush);
+      vectors.ifMade(ExecutorService::shutdown);
     }
   }
 
@@ -294,6 +310,7 @@ public final class StandardQortex implements AutoCloseable {
     UnaryOperator<Buildlog.Builder> buildlog = UnaryOperator.identity();
     SqliteSettings sqlite = SqliteSettings.defaults();
     boolean sharedAnswers;
+    boolean vectorsLater;
     Optional<HoldOut> holdOut = Optional.empty();
     EventSink events = EventSink.none();
     InstantSource clock = InstantSource.system();
@@ -317,6 +334,7 @@ public final class StandardQortex implements AutoCloseable {
       this.buildlog = other.buildlog;
       this.sqlite = other.sqlite;
       this.sharedAnswers = other.sharedAnswers;
+      this.vectorsLater = other.vectorsLater;
       this.holdOut = other.holdOut;
       this.events = other.events;
       this.clock = other.clock;
@@ -408,6 +426,16 @@ public final class StandardQortex implements AutoCloseable {
      */
     public Builder sharedAnswers() {
       sharedAnswers = true;
+      return this;
+    }
+
+    /**
+     * Has the vectors of large manifests made after they are committed, by a thread of its own, as
+     * {@link LocalQortexClient.Builder#vectorsLater} does: for processes that stay, with a model
+     * that takes time. A {@link HashingEmbeddingModel} takes none, and is never waited for.
+     */
+    public Builder vectorsLater() {
+      vectorsLater = true;
       return this;
     }
 

@@ -218,4 +218,14 @@ public interface MemoryEvent {
    * @param failure the cause, with those of further refused answers suppressed
    */
   record AnswersNotKept(Instant at, int answers, RuntimeException failure) implements MemoryEvent {}
+
+  /**
+   * Event after vectors of stored texts could not be made in the background. These texts are found
+   * by their words only, until the vectors are made: after the next ingest or question, or by
+   * {@code QortexClient.embedMissing}.
+   *
+   * @param at the time of the event
+   * @param failure the cause
+   */
+  record VectorsWait(Instant at, RuntimeException failure) implements MemoryEvent {}
 }

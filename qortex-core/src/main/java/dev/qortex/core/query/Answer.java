@@ -21,6 +21,9 @@ import java.util.Optional;
  *     calibrated on questions to other memories and on feedback on this one; 0 if nothing is found.
  *     It is that of the best candidate also if the question wants no items or the token budget
  *     leaves it out
+ * @param complete the share, from 0 to 1, of the nodes of the memory that have their vectors; the
+ *     others are found by their words only, until their vectors are made. A bounded client does not
+ *     count them, and says 1
  */
 public record Answer(
     String id,
@@ -29,7 +32,8 @@ public record Answer(
     List<Rule> rules,
     List<CodeExample> examples,
     int tokens,
-    double relevance) {
+    double relevance,
+    double complete) {
 
   /**
    * A group of passages.

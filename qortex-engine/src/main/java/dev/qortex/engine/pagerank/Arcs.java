@@ -1,14 +1,16 @@
 package dev.qortex.engine.pagerank;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.ArcWeights;
 import java.util.Arrays;
 
 /**
- * The arcs of a snapshot, weighed and laid out for walks. A node has a place here: nodes with many
- * arcs come first, equal ones in the order of ids. Rows of one length then follow each other, so
- * that the processor foresees where a row ends, and the scores that are read most lie together.
+ * The arcs of a snapshot, weighed and laid out for walks. A node has a place here: passages come
+ * first, since most arcs lead from them to other nodes; then nodes with many arcs, and equal ones
+ * in the order of ids. Rows of one length then follow each other, so that the processor foresees
+ * where a row ends, and the scores that are read most lie together.
  */
 final class Arcs {
 
@@ -25,6 +27,12 @@ final class Arcs {
 
   /** The arcs of a place begin here, and end where those of the next begin. */
   final int[] from;
+
+  /** The arcs of a place that lead to earlier places end here, where loops and the others begin. */
+  final int[] middle;
+
+  /** The arcs that lead from a place to itself. */
+  final int[] loops;
 
   /** The place at the other end. */
   final int[] neighbours;
@@ -47,12 +55,13 @@ final class Arcs {
       places[nodes[place]] = place;
     }
     from = new int[nodes.length + 1];
+    middle = new int[nodes.length];
     inverse = new double[nodes.length];
     int[] without = new int[nodes.length];
     int withoutCount = 0;
     Rows rows = new Rows(this);
     for (int place = 0; place < nodes.length; place++) {
-      double sum = rows.add(nodes[place]);
+      double sum = rows.add(place);
       from[place + 1] = rows.end;
       if (sum > 0) {
         inverse[place] = 1 / sum;
@@ -62,6 +71,7 @@ final class Arcs {
     }
     neighbours = rows.neighbours();
     arriving = rows.arriving();
+    loops = Arrays.copyOf(rows.loops, rows.loopCount);
     dangling = Arrays.copyOf(without, withoutCount);
   }
 
@@ -75,26 +85,31 @@ final class Arcs {
     return weight < LEAST ? 0 : weight;
   }
 
-  /** The nodes, those with many arcs first, and otherwise in the order of ids. */
+  /** The nodes: passages first, then those with many arcs, and otherwise in the order of ids. */
   private static int[] byDegree(GraphSnapshot graph) {
     int n = graph.nodeCount();
     int most = 0;
     for (int node = 0; node < n; node++) {
       most = Math.max(most, degree(graph, node));
     }
-    int[] next = new int[most + 2];
+    int[] next = new int[2 * most + 3];
     for (int node = 0; node < n; node++) {
-      next[most - degree(graph, node) + 1]++;
+      next[group(graph, node, most) + 1]++;
     }
-    for (int i = 0; i <= most; i++) {
+    for (int i = 0; i + 1 < next.length; i++) {
       next[i + 1] += next[i];
     }
     int[] nodes = new int[n];
     for (int i = 0; i < n; i++) {
       int node = graph.nodeAt(i);
-      nodes[next[most - degree(graph, node)]++] = node;
+      nodes[next[group(graph, node, most)]++] = node;
     }
     return nodes;
+  }
+
+  private static int group(GraphSnapshot graph, int node, int most) {
+    int later = graph.kind(node) == NodeKind.PASSAGE ? 0 : most + 1;
+    return later + most - degree(graph, node);
   }
 
   private static int degree(GraphSnapshot graph, int node) {
@@ -107,6 +122,8 @@ final class Arcs {
     private final Arcs arcs;
     private final int[] neighbours;
     private final double[] arriving;
+    private int[] loops = new int[0];
+    private int loopCount;
     private int end;
 
     Rows(Arcs arcs) {
@@ -115,25 +132,35 @@ final class Arcs {
       arriving = new double[neighbours.length];
     }
 
-    /** Adds the arcs of a node, and returns the sum of what leaves it. */
-    double add(int node) {
+    /** Adds the arcs of a place, and returns the sum of what leaves it. */
+    double add(int place) {
+      double sum = add(place, true);
+      arcs.middle[place] = end;
+      return sum + add(place, false);
+    }
+
+    private double add(int place, boolean earlier) {
       GraphSnapshot graph = arcs.graph;
-      int[] places = arcs.places;
       double sum = 0;
-      int at = end;
-      int last = graph.arcsTo(node);
-      for (int arc = graph.arcsFrom(node); arc < last; arc++) {
-        RelationType relation = graph.relation(arc);
-        boolean forward = graph.forward(arc);
-        double out = weigh(arcs.weights, relation, forward, graph.confidence(arc));
-        double in = weigh(arcs.weights, relation, !forward, graph.confidence(arc));
-        if (out > 0 || in > 0) {
-          neighbours[at] = places[graph.neighbour(arc)];
-          arriving[at++] = in;
-          sum += out;
+      int last = graph.arcsTo(arcs.nodes[place]);
+      for (int arc = graph.arcsFrom(arcs.nodes[place]); arc < last; arc++) {
+        int neighbour = arcs.places[graph.neighbour(arc)];
+        if (neighbour < place == earlier) {
+          RelationType relation = graph.relation(arc);
+          boolean forward = graph.forward(arc);
+          double out = weigh(arcs.weights, relation, forward, graph.confidence(arc));
+          double in = weigh(arcs.weights, relation, !forward, graph.confidence(arc));
+          if (out > 0 || in > 0) {
+            if (neighbour == place) {
+              loops = Arrays.copyOf(loops, Math.max(loops.length, 2 * loopCount + 2));
+              loops[loopCount++] = end;
+            }
+            neighbours[end] = neighbour;
+            arriving[end++] = in;
+            sum += out;
+          }
         }
       }
-      end = at;
       return sum;
     }
 

@@ -66,7 +66,8 @@ final class Scoring implements AutoCloseable {
         answer.rules(),
         answer.examples(),
         answer.tokens() - left,
-        answer.relevance());
+        answer.relevance(),
+        answer.complete());
   }
 
   private List<AnswerItem> ordered(String question, List<AnswerItem> items) {

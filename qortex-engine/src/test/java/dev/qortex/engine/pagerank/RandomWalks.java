@@ -32,6 +32,9 @@ record RandomWalks(int nodes, long seed, int weighing, String prefix, boolean bu
           (relation, forward, confidence) ->
               relation.ordinal() % 3 == 0 == forward ? 1e-90 * confidence : 0);
 
+  /** The weights that are the same both ways, by number. */
+  static final List<Integer> MUTUAL = List.of(0, 3);
+
   RandomWalks(int nodes, long seed, int weighing, String prefix) {
     this(nodes, seed, weighing, prefix, false);
   }

@@ -130,7 +130,11 @@ public interface AskApi {
       @Arg("The id of the answer, for qortex_feedback.") String queryId,
       @Arg("The best items, best first.") List<Found> items,
       @Arg("Rules that apply, most relevant first.") List<FoundRule> rules,
-      @Arg("Code that shows what the question is about.") List<FoundCode> examples) {}
+      @Arg("Code that shows what the question is about.") List<FoundCode> examples,
+      @Arg(
+              "Share of the memory that can be found by meaning already; absent when it is all of"
+                  + " it.")
+          Optional<Double> complete) {}
 
   /** Item of an answer. */
   record Found(

@@ -77,8 +77,10 @@ public interface GraphApi {
   @Op(
       name = "qortex_explore",
       text =
-          "Shows a node with its neighbours, edges and rules, up to a number of steps; for"
-              + " a domain, its nodes with the most edges.",
+          "Shows a node with its neighbours, edges and rules, up to a number of steps; for a domain,"
+              + " its nodes with the most edges. With to_domains also the shortest paths from the"
+              + " node into these domains, of at most three edges, or the domain's mistakes that are"
+              + " structurally related to mistakes and rules there.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST explore",
@@ -91,11 +93,15 @@ public interface GraphApi {
           String nodeId,
       @Arg(value = "How many steps from a node.", byDefault = "1", min = 1, max = 3) int depth,
       @Arg(
-              value = "How many neighbours to return, and how many rules.",
+              value = "How many neighbours to return, and how many rules and pairs.",
               byDefault = "100",
               min = 1,
               max = 10_000)
-          int limit) {}
+          int limit,
+      @Arg(
+              value = "Names of other domains to find paths or related lessons in; empty for none.",
+              byDefault = "[]")
+          List<String> toDomains) {}
 
   /** Neighbourhood of a node; for a domain, the nodes with the most edges. */
   record ExploreResult(
@@ -104,8 +110,48 @@ public interface GraphApi {
       @Arg("Stated rules of nodes that are returned.") List<RuleItem> rules,
       @Arg("The other nodes, nearest first.") List<NodeItem> neighbors,
       @Arg("How many neighbours there are.") int total,
-      @Arg("Ids of the sources that state the node; empty of a domain.")
-          List<String> contributors) {
+      @Arg("Ids of the sources that state the node; empty of a domain.") List<String> contributors,
+      @Arg("From a node into to_domains: nearest first, then highest confidence.")
+          List<PathItem> paths,
+      @Arg("From a domain into to_domains: the most surprising first; none that chance explains.")
+          List<PairItem> pairs) {
+
+    /** A neighbourhood without other domains. */
+    public ExploreResult(
+        NodeItem node,
+        List<EdgeItem> edges,
+        List<RuleItem> rules,
+        List<NodeItem> neighbors,
+        int total,
+        List<String> contributors) {
+      this(node, edges, rules, neighbors, total, contributors, List.of(), List.of());
+    }
+
+    /** Returns a copy with paths from a node into other domains. */
+    public ExploreResult withPaths(List<GraphPath> found) {
+      return new ExploreResult(
+          node,
+          edges,
+          rules,
+          neighbors,
+          total,
+          contributors,
+          found.stream().map(PathItem::of).toList(),
+          pairs);
+    }
+
+    /** Returns a copy with pairs of a domain and others. */
+    public ExploreResult withPairs(List<RelatedLesson> found) {
+      return new ExploreResult(
+          node,
+          edges,
+          rules,
+          neighbors,
+          total,
+          contributors,
+          paths,
+          found.stream().map(PairItem::of).toList());
+    }
 
     /** Converts an exploration. */
     public static ExploreResult of(Exploration found, int limit, List<String> contributors) {
@@ -147,38 +193,6 @@ public interface GraphApi {
           ReadableProperties.of(edge));
     }
   }
-
-  @Op(
-      name = "qortex_related",
-      text =
-          "Finds the shortest paths from a node into other domains, of at most three edges; for a"
-              + " domain, its mistakes that are structurally related to mistakes and rules there.",
-      toolset = Toolset.MEMORY,
-      withinDomains = true,
-      route = "POST related",
-      command = "related")
-  RelatedResult related(RelatedInput input, Call call);
-
-  /** Arguments of a search for paths. */
-  record RelatedInput(
-      @Arg(
-              value = "The id of the node; or the name of a domain, for its mistakes.",
-              min = 1,
-              max = 2_000)
-          String nodeId,
-      @Arg(value = "Names of the other domains.", min = 1) List<String> domains,
-      @Arg(
-              value = "How many pairs of a mistake and a lesson to return.",
-              byDefault = "20",
-              min = 1,
-              max = 100)
-          int limit) {}
-
-  /** Paths into other domains, and pairs that are related in structure. */
-  record RelatedResult(
-      @Arg("From a node: nearest first, then highest confidence.") List<PathItem> paths,
-      @Arg("Of a domain: the most surprising first; none that chance explains.")
-          List<PairItem> pairs) {}
 
   /** A mistake and a lesson of another domain. */
   record PairItem(

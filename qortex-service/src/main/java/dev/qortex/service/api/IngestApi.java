@@ -22,7 +22,8 @@ public interface IngestApi {
   @Op(
       name = "qortex_ingest",
       text =
-          "Reads a file, or all documents and chat exports of a folder, into a domain."
+          "Reads a file, or all documents and chat exports or all skill files of a folder, into a"
+              + " domain."
               + " Reading a folder again skips unchanged files and removes what deleted files"
               + " said. Only below folders that the host allows.",
       toolset = Toolset.MEMORY,
@@ -41,9 +42,10 @@ public interface IngestApi {
       @Arg(
               value =
                   "What a file is, or which files of a folder are read; auto: those whose ending"
-                      + " tells it.",
+                      + " tells it; skills: each SKILL.md, whose sections become concepts and"
+                      + " whose instructions become rules.",
               byDefault = "\"auto\"",
-              oneOf = {"auto", "markdown", "text"})
+              oneOf = {"auto", "markdown", "text", "skills"})
           String sourceType,
       @Arg(
               value =

@@ -71,19 +71,8 @@ public interface ObservationApi {
   record WriteResult(@Arg("Always queued.") String status, String timestamp, String sessionId) {}
 
   @Op(
-      name = "cortex_read",
-      text = "Returns an entry by its id.",
-      toolset = Toolset.OBSERVATIONS,
-      route = "POST cortex/read",
-      command = "cortex read")
-  MemorizedEntry read(ReadInput input, Call call);
-
-  /** An entry to read. */
-  record ReadInput(@Arg(value = "Id of the entry.", min = 1) String id) {}
-
-  @Op(
       name = "cortex_query",
-      text = "Lists entries, newest first; with a text those that contain all its words.",
+      text = "Lists entries, newest first: all, those that contain some words, or one by its id.",
       toolset = Toolset.OBSERVATIONS,
       route = "POST cortex/query",
       command = "cortex query",
@@ -97,6 +86,8 @@ public interface ObservationApi {
           Optional<String> query,
       @Arg("Only entries of that type.") Optional<String> type,
       @Arg("Only entries of that kind.") Optional<Taxonomy.Category> category,
+      @Arg(value = "Only the entry of that id, which must be there.", min = 1)
+          Optional<String> entry,
       @Arg(value = "How many at most.", byDefault = "20", min = 1, max = 1_000) int limit) {}
 
   /** Entries. */

@@ -109,7 +109,11 @@ public interface QuestionApi {
       @Arg("Code that shows what the question is about.") List<ExampleItem> examples,
       @Arg("Probability that the best item answers the question; 0 without items.")
           double relevance,
-      @Arg("Absent unless asked for.") Optional<ReceiptItem> receipt) {
+      @Arg("Absent unless asked for.") Optional<ReceiptItem> receipt,
+      @Arg(
+              "Share of the memory that can be found by meaning already; absent when it is all of"
+                  + " it.")
+          Optional<Double> complete) {
 
     /** Converts an answer. */
     public static QueryResult of(Answer answer, boolean explain, Optional<ReceiptItem> receipt) {
@@ -119,7 +123,8 @@ public interface QuestionApi {
           answer.rules().stream().map(RuleItem::of).toList(),
           answer.examples().stream().map(ExampleItem::of).toList(),
           Rounded.to4(answer.relevance()),
-          receipt);
+          receipt,
+          Optional.of(Rounded.to4(answer.complete())).filter(share -> share < 1));
     }
   }
 

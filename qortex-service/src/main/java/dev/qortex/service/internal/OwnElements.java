@@ -51,7 +51,8 @@ final class OwnElements {
         rules(answer.rules()),
         examples(answer.examples()),
         answer.tokens(),
-        answer.relevance());
+        answer.relevance(),
+        answer.complete());
   }
 
   Comparison comparison(Comparison comparison) {

@@ -49,7 +49,8 @@ final class AskOperations implements AskApi {
         answer.id(),
         items,
         rules,
-        examples(answer, room));
+        examples(answer, room),
+        Optional.of(Rounded.to4(answer.complete())).filter(share -> share < 1));
   }
 
   private static Optional<String> note(Answer answer, List<Found> shown, AskInput input) {

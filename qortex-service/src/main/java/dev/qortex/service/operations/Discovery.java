@@ -42,8 +42,7 @@ final class Discovery {
   }
 
   /** Mistakes of a domain that are related in structure to lessons of others. */
-  List<RelatedLesson> related(String here, Set<String> there, int limit, Call call) {
-    check("domains", there, call);
+  List<RelatedLesson> related(String here, Set<String> there, int limit) {
     return new RelatedLessons(store.graph(), store.snapshots()).find(here, there, limit);
   }
 
@@ -75,7 +74,12 @@ final class Discovery {
         : Optional.empty();
   }
 
-  private void check(String argument, Set<String> domains, Call call) {
+  /**
+   * Refuses domains that do not exist or that the caller may not see.
+   *
+   * @param argument the argument that has them
+   */
+  void check(String argument, Set<String> domains, Call call) {
     if (!call.caller().domains().isEmpty()) {
       BoundClient.checkInside(argument, domains, call.caller().domains());
     }

@@ -24,23 +24,22 @@ final class DocumentOperations implements IngestApi {
 
   private final QortexClient memory;
   private final Reading reading;
-  private final SourceWriter writer;
+  private final SourceWriter writer = new SourceWriter();
   private final ConversationOperations conversations;
 
   DocumentOperations(
-      QortexClient memory,
-      Reading reading,
-      SourceWriter writer,
-      ConversationOperations conversations) {
+      QortexClient memory, Reading reading, ConversationOperations conversations) {
     this.memory = memory;
     this.reading = reading;
-    this.writer = writer;
     this.conversations = conversations;
   }
 
   @Override
   public IngestResult ingest(IngestInput input, Call call) {
     Path path = reading.folders().resolve("source_path", input.sourcePath());
+    if (input.sourceType().equals("skills")) {
+      return new SkillReading(memory, reading.folders(), writer).ingest(path, input.domain());
+    }
     Reading as = reading.as(input.sourceType(), input.includeIgnored());
     if (!input.sourceType().equals("auto")) {
       return ingest(input, call, path, as, FileImport.none());

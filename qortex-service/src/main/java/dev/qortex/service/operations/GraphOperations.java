@@ -33,12 +33,27 @@ final class GraphOperations implements GraphApi {
 
   @Override
   public ExploreResult explore(ExploreInput input, Call call) {
+    String id = input.nodeId();
+    Set<String> others = Set.copyOf(input.toDomains());
+    discovery.ifPresent(known -> known.check("to_domains", others, call));
     QortexClient within = call.within(memory);
     return within
-        .explore(input.nodeId(), input.depth())
+        .explore(id, input.depth())
         .map(found -> ExploreResult.of(found, input.limit(), contributors(found.node(), call)))
-        .or(() -> discovery.flatMap(known -> known.overview(input.nodeId(), input.limit(), call)))
-        .orElseThrow(() -> noNode(input.nodeId()));
+        .map(found -> others.isEmpty() ? found : found.withPaths(within.related(id, others)))
+        .or(() -> discovery.flatMap(known -> ofDomain(known, input, others, call)))
+        .orElseThrow(() -> noNode(id));
+  }
+
+  private static Optional<ExploreResult> ofDomain(
+      Discovery known, ExploreInput input, Set<String> others, Call call) {
+    return known
+        .overview(input.nodeId(), input.limit(), call)
+        .map(
+            found ->
+                others.isEmpty()
+                    ? found
+                    : found.withPairs(known.related(input.nodeId(), others, input.limit())));
   }
 
   /** The sources that state a node, as far as the caller may see them. */
@@ -59,20 +74,5 @@ final class GraphOperations implements GraphApi {
     return ServiceException.notFound(
         "node_id",
         "There is no node '%s'.\nMaybe ask qortex_find for its id.".formatted(Checks.shown(id)));
-  }
-
-  @Override
-  public RelatedResult related(RelatedInput input, Call call) {
-    Set<String> domains = Set.copyOf(input.domains());
-    QortexClient within = call.within(memory);
-    if (!within.nodes(List.of(input.nodeId())).isEmpty()) {
-      return new RelatedResult(
-          within.related(input.nodeId(), domains).stream().map(PathItem::of).toList(), List.of());
-    }
-    return discovery
-        .filter(known -> known.hasDomain(input.nodeId(), call))
-        .map(known -> known.related(input.nodeId(), domains, input.limit(), call))
-        .map(found -> new RelatedResult(List.of(), found.stream().map(PairItem::of).toList()))
-        .orElseThrow(() -> noNode(input.nodeId()));
   }
 }

@@ -10,7 +10,6 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.api.ConversationApi;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.IngestApi;
-import dev.qortex.service.api.SkillFileApi;
 import dev.qortex.service.api.TextApi;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -25,12 +24,10 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
 
   /** The interfaces that declare these operations. */
   public static final List<Class<?>> APIS =
-      List.of(
-          IngestApi.class, SkillFileApi.class, FactApi.class, ConversationApi.class, TextApi.class);
+      List.of(IngestApi.class, FactApi.class, ConversationApi.class, TextApi.class);
 
   private final Reading reading;
   private final DocumentOperations documents;
-  private final SkillOperations skills;
   private final FactOperations facts;
   private final ConversationOperations conversations;
   private final TextOperations texts;
@@ -57,12 +54,10 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
       ReadableFolders folders,
       Supplier<DocumentIngestor.Builder> documents) {
     Checks.given("memory", memory);
-    SourceWriter writer = new SourceWriter();
     this.reading = new Reading(folders, documents);
     this.facts = new FactOperations(memory, Checks.given("graph", graph), reading);
-    this.skills = new SkillOperations(memory, reading, writer);
     this.conversations = new ConversationOperations(memory, graph, documents);
-    this.documents = new DocumentOperations(memory, reading, writer, conversations);
+    this.documents = new DocumentOperations(memory, reading, conversations);
     this.texts = new TextOperations(memory, graph, InstantSource.system());
   }
 
@@ -70,7 +65,6 @@ public final class IngestOperations implements ApiGroup, AutoCloseable {
   public List<Binding<?>> bindings() {
     return List.of(
         Binding.of(IngestApi.class, documents),
-        Binding.of(SkillFileApi.class, skills),
         Binding.of(FactApi.class, facts),
         Binding.of(ConversationApi.class, conversations),
         Binding.of(TextApi.class, texts));

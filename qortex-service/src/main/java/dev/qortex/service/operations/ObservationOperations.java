@@ -84,22 +84,23 @@ public final class ObservationOperations implements ApiGroup, ObservationApi {
   }
 
   @Override
-  public MemorizedEntry read(ReadInput input, Call call) {
-    return pipeline
-        .entry(input.id())
-        .orElseThrow(
-            () ->
-                ServiceException.notFound(
-                    "id",
-                    "There is no entry '%s'.\nMaybe it was archived, or cortex_process has not made it yet."
-                        .formatted(Checks.shown(input.id()))));
-  }
-
-  @Override
   public EntriesResult query(QueryInput input, Call call) {
     Predicate<MemorizedEntry> wanted = filter(input.type(), input.category());
     return entries(
-        input.query().map(text -> wanted.and(containing(text))).orElse(wanted), input.limit());
+        input.entry().map(this::entry).map(List::of).orElseGet(pipeline::entries),
+        input.query().map(text -> wanted.and(containing(text))).orElse(wanted),
+        input.limit());
+  }
+
+  private MemorizedEntry entry(String id) {
+    return pipeline
+        .entry(id)
+        .orElseThrow(
+            () ->
+                ServiceException.notFound(
+                    "entry",
+                    "There is no entry '%s'.\nMaybe it was archived, or cortex_process has not made it yet."
+                        .formatted(Checks.shown(id))));
   }
 
   private static Predicate<MemorizedEntry> containing(String query) {
@@ -125,9 +126,10 @@ public final class ObservationOperations implements ApiGroup, ObservationApi {
                 .isEmpty();
   }
 
-  private EntriesResult entries(Predicate<MemorizedEntry> wanted, int limit) {
+  private static EntriesResult entries(
+      List<MemorizedEntry> from, Predicate<MemorizedEntry> wanted, int limit) {
     List<MemorizedEntry> found =
-        pipeline.entries().stream()
+        from.stream()
             .filter(wanted)
             .sorted(
                 Comparator.comparing((MemorizedEntry entry) -> entry.created().orElse(Instant.MIN))

@@ -172,8 +172,8 @@ class BoundCallerTest {
               "qortex_rules {'domains': ['mine', '%s']}",
               "qortex_find {'name': 'x', 'domains': ['%s']}",
               "qortex_rules {'from_domains': ['%s']}",
-              "qortex_related {'node_id': 'mine', 'domains': ['%s']}",
-              "qortex_related {'node_id': 'mine:a', 'domains': ['%s']}")) {
+              "qortex_explore {'node_id': 'mine', 'to_domains': ['%s']}",
+              "qortex_explore {'node_id': 'mine:a', 'to_domains': ['%s']}")) {
         String[] parts = call.formatted(domain).split(" ", 2);
         tenant.refused(
             ErrorCode.FORBIDDEN,
@@ -220,16 +220,16 @@ class BoundCallerTest {
     tenant.refused(
         ErrorCode.NOT_FOUND,
         "no node 'secret'",
-        "qortex_related",
-        "{'node_id': 'secret', 'domains': ['mine']}");
+        "qortex_explore",
+        "{'node_id': 'secret', 'to_domains': ['mine']}");
     for (String id : List.of("secret:a", "nobody")) {
       tenant.refused(
           ErrorCode.NOT_FOUND, "no node '" + id, "qortex_explore", "{'node_id': '" + id + "'}");
       tenant.refused(
           ErrorCode.NOT_FOUND,
           "no node '" + id,
-          "qortex_related",
-          "{'node_id': '" + id + "', 'domains': ['mine']}");
+          "qortex_explore",
+          "{'node_id': '" + id + "', 'to_domains': ['mine']}");
     }
   }
 

@@ -606,7 +606,7 @@ class BuildlogOperationsTest {
     assertThat(Catalogue.of(plain).operations())
         .extracting(operation -> operation.name())
         .hasSize(17)
-        .doesNotContain("buildlog_ingest_seeds", "buildlog_verify_loop");
+        .doesNotContain("buildlog_ingest_seeds");
     assertThat(Catalogue.of(more).operations()).hasSize(18);
     assertThat(
             new CheckedCalls(plain.files(ReadableFolders.of(folder)))

@@ -233,13 +233,13 @@ class MemoryOperationsTest {
   @Test
   void pathsLeadIntoOtherDomainsOnly() {
     owner.refused(
-        ErrorCode.NOT_FOUND, "node_id", "qortex_related", "{'node_id': 'x', 'domains': ['ops']}");
+        ErrorCode.NOT_FOUND, "node_id", "qortex_explore", "{'node_id': 'x', 'to_domains': ['ops']}");
     String id = owner.call("qortex_find", "{'name': 'Retry'}").at("/nodes/0/id").textValue();
     owner.refused(
         ErrorCode.INVALID_ARGUMENT,
         "explore",
-        "qortex_related",
-        "{'node_id': '%s', 'domains': ['ops']}".formatted(id));
+        "qortex_explore",
+        "{'node_id': '%s', 'to_domains': ['ops']}".formatted(id));
   }
 
   @Test

@@ -67,10 +67,10 @@ class ObservationOperationsTest {
     calls.refused("cortex_process", "{'once':true}");
 
     String id = processed.at("/outcomes/0/entry_id").textValue();
-    JsonNode entry = calls.call("cortex_read", "{'id':'%s'}".formatted(id));
+    JsonNode entry = calls.call("cortex_query", "{'entry':'%s'}".formatted(id)).at("/entries/0");
     assertThat(entry.get("body").textValue()).isEqualTo("Use local git only.");
     assertThat(entry.get("created").textValue()).isEqualTo("2026-03-01T10:00:00Z");
-    calls.refused("cortex_read", "{'id':'none'}", ErrorCode.NOT_FOUND);
+    calls.refused("cortex_query", "{'entry':'none'}", ErrorCode.NOT_FOUND);
     assertThat(calls.call("cortex_query", "{'query':'GIT local'}").get("total").intValue())
         .isEqualTo(1);
     assertThat(calls.call("cortex_query", "{'query':'git push'}").get("total").intValue()).isZero();
@@ -112,7 +112,7 @@ class ObservationOperationsTest {
             calls.call("cortex_rollback", "{'session_id':'%s'}".formatted(SESSION)).get("removed"))
         .hasSize(1);
     calls.refused("cortex_rollback", "{}");
-    calls.refused("cortex_read", "{'id':'%s'}".formatted(id), ErrorCode.NOT_FOUND);
+    calls.refused("cortex_query", "{'entry':'%s'}".formatted(id), ErrorCode.NOT_FOUND);
     similarEntriesAreDecidedAboutAndAMergeIsUndone();
     theSettingsOfAllDoorsAreChosen();
     calls.assertComplete();
@@ -152,13 +152,13 @@ class ObservationOperationsTest {
     calls.refused("cortex_decide", decide.formatted(older, "none", "merge"));
     JsonNode left = calls.call("cortex_decide", decide.formatted(older, newer, "merge"));
     assertThat(left.get("total_pairs").intValue()).isZero();
-    calls.refused("cortex_read", "{'id':'%s'}".formatted(older), ErrorCode.NOT_FOUND);
+    calls.refused("cortex_query", "{'entry':'%s'}".formatted(older), ErrorCode.NOT_FOUND);
     JsonNode merged = calls.call("cortex_inbox", "{'merged':true}");
     assertThat(merged.at("/pairs/0/older/id").textValue()).isEqualTo(older);
     assertThat(merged.at("/pairs/0/newer/id").textValue()).isEqualTo(newer);
     String undo = "{'id':'%s','decision':'undo'}".formatted(older);
     assertThat(calls.call("cortex_decide", undo).get("pairs")).isEmpty();
-    calls.call("cortex_read", "{'id':'%s'}".formatted(older));
+    calls.call("cortex_query", "{'entry':'%s'}".formatted(older));
     calls.refused("cortex_decide", undo);
     calls.call("cortex_decide", decide.formatted(older, newer, "apart"));
     assertThat(calls.call("cortex_sleep", "{}").get("flagged")).isEmpty();

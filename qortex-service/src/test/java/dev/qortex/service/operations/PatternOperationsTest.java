@@ -92,10 +92,10 @@ class PatternOperationsTest {
         .isEqualTo("deprecated");
     calls.refused("patterns_decide", deprecate.replace(id, "none"), ErrorCode.NOT_FOUND);
 
-    JsonNode report = calls.call("patterns_report", "{}");
+    JsonNode report = calls.call("patterns_list", "{'limit':0,'report':true}").get("report");
     assertThat(report.at("/benefit/with/runs").intValue()).isEqualTo(1);
     assertThat(report.at("/agreement/reviews").intValue()).isEqualTo(1);
-    calls.refused("patterns_report", "{'run':'x'}");
+    assertThat(calls.call("patterns_list", "{'limit':0}").has("report")).isFalse();
     assertThat(calls.call("patterns_forget", "{'run':'run-1'}")).hasToString("{\"patterns\":1}");
     calls.refused("patterns_forget", "{}");
     calls.assertComplete();

@@ -44,16 +44,19 @@ class SqliteSentencesTest {
   private static IngestionManifest says(String id, String text, long... starts) {
     return IngestionManifest.builder("d")
         .source(SourceMetadata.of(id, "test"))
-        .passage(
-            new Passage(
-                id,
-                "d",
-                "",
-                text,
-                Provenance.of(id),
-                Sequence.NONE,
-                Map.of("sentences", Arrays.stream(starts).boxed().toList())))
+        .passage(passage(id, id, text, starts))
         .build();
+  }
+
+  private static Passage passage(String id, String source, String text, long... starts) {
+    return new Passage(
+        id,
+        "d",
+        "",
+        text,
+        Provenance.of(source),
+        Sequence.NONE,
+        Map.of("sentences", Arrays.stream(starts).boxed().toList()));
   }
 
   private static boolean byItsSentences(QortexClient memory) {
@@ -116,6 +119,26 @@ class SqliteSentencesTest {
     try (SqliteStore store = open();
         QortexClient memory = client(store).build()) {
       assertThat(byItsSentences(memory)).isTrue();
+    }
+  }
+
+  @Test
+  void whatAKillLeavesWithoutVectorsIsMadeByTheNextProcess() {
+    IngestionManifest.Builder large =
+        IngestionManifest.builder("d").source(SourceMetadata.of("large", "test"));
+    for (int i = 0; i < 50; i++) {
+      large.passage(passage("p" + i, "large", "She sang. She danced " + i + ".", 0, 10));
+    }
+    SqliteStore killed = open();
+    client(killed).vectorsLater(never -> {}).build().ingest(large.build());
+    try (SqliteStore store = open();
+        QortexClient memory = client(store).vectorsLater(Runnable::run).build()) {
+      assertThat(memory.query("who danced").complete()).isZero();
+      assertThat(memory.query("who danced").complete()).isEqualTo(1);
+      assertThat(store.sentences().list()).extracting(Description::size).containsExactly(100);
+      assertThat(byItsSentences(memory)).isTrue();
+    } finally {
+      killed.close();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.qortex.engine.internal.client;
 
+import dev.qortex.commons.Pieces;
 import dev.qortex.core.embedding.EmbeddingIdentity;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.TextVectors;
@@ -14,10 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Gives nodes their vectors, and sees that the store's are of the same model. Thread-safe. */
 public final class NodeEmbedder {
+
+  /** The number of nodes whose vectors are stored in one step. */
+  private static final int PIECE = 256;
 
   private final MemoryStore store;
   private final EmbeddingModel model;
@@ -121,16 +126,32 @@ public final class NodeEmbedder {
 
   /** Vectors for all nodes without one; how many those were. */
   public int embedMissing() {
+    return embedMissing(NodeQuery.history(), nodeIds -> true);
+  }
+
+  /**
+   * Vectors for nodes without one, a few at a time.
+   *
+   * @param wanted the nodes that are looked at
+   * @param before receives the ids of the next nodes, and ends it by returning false
+   * @return the number of these nodes
+   */
+  int embedMissing(NodeQuery wanted, Predicate<List<String>> before) {
     check();
     int embedded = 0;
-    List<Node> page = store.graph().nodes(NodeQuery.history());
+    List<Node> page = store.graph().nodes(wanted);
     while (!page.isEmpty()) {
       List<String> nodeIds = new ArrayList<>(page.stream().map(Node::id).toList());
       String last = nodeIds.get(nodeIds.size() - 1);
       nodeIds.removeAll(Set.copyOf(store.vectors().contained(nodeIds)));
-      embed(nodeIds);
-      embedded += nodeIds.size();
-      page = store.graph().nodes(NodeQuery.history().after(last));
+      for (List<String> piece : Pieces.of(nodeIds, PIECE)) {
+        if (!before.test(piece)) {
+          return embedded;
+        }
+        embed(piece);
+        embedded += piece.size();
+      }
+      page = store.graph().nodes(wanted.after(last));
     }
     return embedded;
   }

@@ -25,7 +25,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Makes the vectors of the sentences, and the tokens, of passages. Thread-safe. */
 public final class SentenceEmbedder {
@@ -157,6 +159,26 @@ public final class SentenceEmbedder {
 
   private boolean isNone() {
     return sentences.isNone() && tokens.isNone();
+  }
+
+  /**
+   * Makes all vectors of nodes that have none, passages first, and before them those of their
+   * sentences, so that a passage with a vector has all of them.
+   *
+   * @param closed whether to end early
+   * @return the number of these nodes
+   */
+  public int embedMissing(NodeEmbedder nodes, BooleanSupplier closed) {
+    Predicate<List<String>> before =
+        ids -> {
+          if (!closed.getAsBoolean() && !isNone()) {
+            embed(ids);
+          }
+          return !closed.getAsBoolean();
+        };
+    NodeQuery all = NodeQuery.history();
+    return nodes.embedMissing(all.kinds(Set.of(NodeKind.PASSAGE)), before)
+        + nodes.embedMissing(all, before);
   }
 
   /** Makes those that are missing; removes those of domains that are gone, and of other models. */

@@ -7,6 +7,7 @@ import dev.qortex.core.query.WalkSettings;
 import dev.qortex.core.spi.bounded.DomainStatistics;
 import dev.qortex.core.spi.bounded.Neighbourhood.Mentioned;
 import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Lays out the passages that one question reads of a domain, with the statistics of the whole
@@ -118,12 +120,14 @@ public final class BoundedPassages {
             names,
             tokenCounts(sample, size),
             new InMemoryLexicalIndex(),
-            new ContextWords(part.domain, sequence));
+            new ContextWords(part.domain, sequence),
+            new HashMap<>());
     PassageGraph graph =
         new PassageGraph(
             part.domain,
-            rows,
-            names.numbered(hub),
+            Arrays.stream(rows).collect(Collectors.toMap(PassageRow::id, row -> row)),
+            PassageArrays.of(rows, names.numbered(hub), settings.ownerWeight()),
+            rows.length < size ? PassageGroups.none(rows.length) : PassageGroups.of(rows),
             hub,
             cases,
             domainWords,
@@ -131,7 +135,7 @@ public final class BoundedPassages {
             sequence.words() > 0,
             Math.max(size, rows.length),
             sample);
-    graph.groups().keySet().forEach(group -> domainWords.putGroup(graph, group));
+    domainWords.putGroups(graph, graph.groups().keySet());
     return graph;
   }
 

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +23,14 @@ final class ConceptNames {
 
   private final Map<String, MentionedConcept> concepts = new ConcurrentHashMap<>();
   private final List<MentionedConcept> touched = new ArrayList<>();
+
+  /** Those that were counted or read since they were numbered. */
+  private final List<MentionedConcept> changed = new ArrayList<>();
+
+  /** Those that passages mention and that have no place in the graph. */
+  private final Set<MentionedConcept> placeless = new HashSet<>();
+
+  private double lastHub = Double.POSITIVE_INFINITY;
 
   /** By norm of a name: the ids of its concepts, in order. */
   private final Map<String, String[]> named = new ConcurrentHashMap<>();
@@ -54,8 +64,16 @@ final class ConceptNames {
   void count(MentionedConcept concept, boolean owned, int change) {
     concept.passages += change;
     concept.owners += owned ? change : 0;
+    note(concept);
     if (concept.passages == 0 || (concept.passages == 1 && change > 0)) {
       touched.add(concept);
+    }
+  }
+
+  private void note(MentionedConcept concept) {
+    if (!concept.changed) {
+      concept.changed = true;
+      changed.add(concept);
     }
   }
 
@@ -78,6 +96,8 @@ final class ConceptNames {
   /** Lets go of what is not mentioned any more, and tells whose names must be read. */
   Set<String> settle() {
     List<MentionedConcept> gone = touched.stream().filter(c -> c.passages == 0).distinct().toList();
+    order =
+        Sorted.without(order, gone.stream().filter(c -> c.placed).toList(), concept -> concept.id);
     Map<String, Set<String>> outdated = new HashMap<>();
     for (MentionedConcept concept : gone) {
       concepts.remove(concept.id);
@@ -95,9 +115,6 @@ final class ConceptNames {
         concept.placed = true;
         fresh.add(concept);
       }
-    }
-    if (!gone.isEmpty()) {
-      order = Arrays.stream(order).filter(c -> c.placed).toArray(MentionedConcept[]::new);
     }
     fresh.sort(Comparator.comparing(concept -> concept.id));
     order = Sorted.merge(order, fresh, concept -> concept.id);
@@ -117,7 +134,10 @@ final class ConceptNames {
       Set<String> norms = normsOf.get(id);
       Set<String> before = new TreeSet<>(concept.norms);
       concept.unread = false;
-      concept.exists = norms != null;
+      if (concept.exists != (norms != null)) {
+        concept.exists = norms != null;
+        note(concept);
+      }
       concept.norms = norms == null ? Set.of() : norms;
       before.removeAll(concept.norms);
       outdated.put(id, before);
@@ -162,10 +182,44 @@ final class ConceptNames {
    */
   MentionedConcept[] numbered(double hub) {
     int count = 0;
+    placeless.clear();
     for (MentionedConcept concept : order) {
-      concept.number = concept.exists && concept.passages <= hub ? count++ : -1;
+      concept.number = concept.hasPlace(hub) ? count++ : -1;
+      if (concept.number < 0) {
+        placeless.add(concept);
+      }
     }
+    settled(hub);
     return order;
+  }
+
+  /**
+   * Those whose place in the graph may be another than at the last call, and those that other
+   * passages mention; empty if these would have to be looked for.
+   *
+   * @param hub number of passages above which a concept is one
+   */
+  Optional<List<MentionedConcept>> changed(double hub) {
+    if (Math.floor(hub) < Math.floor(lastHub)
+        || placeless.stream().anyMatch(c -> !c.changed && c.hasPlace(hub))) {
+      return Optional.empty();
+    }
+    List<MentionedConcept> found = List.copyOf(changed);
+    for (MentionedConcept concept : found) {
+      if (concept.passages > 0 && !concept.hasPlace(hub)) {
+        placeless.add(concept);
+      } else {
+        placeless.remove(concept);
+      }
+    }
+    settled(hub);
+    return Optional.of(found);
+  }
+
+  private void settled(double hub) {
+    lastHub = hub;
+    changed.forEach(concept -> concept.changed = false);
+    changed.clear();
   }
 
   /** Returns all mentioned concepts, in the order of their ids, once they are settled. */

@@ -6,13 +6,10 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.SequenceSettings;
 import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The passages of a domain that stand in groups, by their own words and those of the two before and
@@ -32,55 +29,73 @@ final class ContextWords {
   final InMemoryLexicalIndex index = new InMemoryLexicalIndex(UNIT, Words::withPairs);
   private final String domain;
   private final SequenceSettings settings;
-  private final Map<String, List<String>> idsOf = new HashMap<>();
 
   ContextWords(String domain, SequenceSettings settings) {
     this.domain = domain;
     this.settings = settings;
   }
 
-  /** Puts the passages of a group as it is now; null for one that is none any more. */
-  void put(PassageGraph graph, String group, int @Nullable [] members) {
-    index.remove(idsOf.getOrDefault(group, List.of()));
-    idsOf.remove(group);
-    if (members == null || settings.words() == 0) {
+  /** Removes the passages that left a group. */
+  void removeLeft(GroupChange change) {
+    index.remove(
+        Arrays.stream(change.before(), change.first(), change.beforeEnd())
+            .map(PassageRow::id)
+            .toList());
+  }
+
+  /** Puts the passages that came to a group, and those near a place where it changed. */
+  void put(GroupChange change) {
+    if (settings.words() == 0) {
       return;
     }
-    idsOf.put(
-        group, Arrays.stream(members).mapToObj(member -> graph.passage(member).id()).toList());
-    List<WordCounts> words = new ArrayList<>();
-    List<WordCounts> texts = new ArrayList<>();
-    List<List<String>> pairs = new ArrayList<>();
-    double[] shortness = new double[members.length];
-    for (int i = 0; i < members.length; i++) {
-      Passage passage = graph.passage(members[i]);
+    int first = Math.max(0, change.first() - FARTHEST);
+    int end = Math.min(change.now().length, change.nowEnd() + FARTHEST);
+    int from = Math.max(0, first - FARTHEST);
+    int to = Math.min(change.now().length, end + FARTHEST);
+    List<Said> said =
+        Arrays.stream(change.now(), from, to).map(row -> Said.of(row.passage(), settings)).toList();
+    for (int i = first; i < end; i++) {
+      index.put(change.now()[i].id(), NodeKind.PASSAGE, domain, counts(said, i - from));
+    }
+  }
+
+  private WordCounts counts(List<Said> said, int i) {
+    Said own = said.get(i);
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    add(counts, own.words, UNIT);
+    own.pairs.forEach(pair -> counts.merge(pair, PAIR, Integer::sum));
+    for (int far = 1; far <= FARTHEST; far++) {
+      double share = UNIT * settings.words() / far * own.shortness;
+      if (i >= far) {
+        add(counts, said.get(i - far).text, share * said.get(i - far).shortness);
+      }
+      if (i + far < said.size()) {
+        add(counts, said.get(i + far).text, share * said.get(i + far).shortness);
+      }
+    }
+    return WordCounts.of(
+        counts.keySet().toArray(String[]::new),
+        counts.values().stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /**
+   * Words of a passage.
+   *
+   * @param words of title and text
+   * @param text those of the text
+   * @param pairs of words that stand next to each other
+   */
+  private record Said(WordCounts words, WordCounts text, List<String> pairs, double shortness) {
+
+    static Said of(Passage passage, SequenceSettings settings) {
       List<String> all = Words.withPairs(passage.content());
       int count = (all.size() + 1) / 2;
-      words.add(WordCounts.of(all.subList(0, count)));
-      texts.add(WordCounts.of(all.subList(Words.of(passage.title()).size(), count)));
-      pairs.add(all.subList(count, all.size()));
-      shortness[i] = settings.shortness(words.get(i).length());
-    }
-    for (int i = 0; i < members.length; i++) {
-      Map<String, Integer> counts = new LinkedHashMap<>();
-      add(counts, words.get(i), UNIT);
-      pairs.get(i).forEach(pair -> counts.merge(pair, PAIR, Integer::sum));
-      for (int far = 1; far <= FARTHEST; far++) {
-        double share = UNIT * settings.words() / far * shortness[i];
-        if (i >= far) {
-          add(counts, texts.get(i - far), share * shortness[i - far]);
-        }
-        if (i + far < members.length) {
-          add(counts, texts.get(i + far), share * shortness[i + far]);
-        }
-      }
-      index.put(
-          graph.passage(members[i]).id(),
-          NodeKind.PASSAGE,
-          domain,
-          WordCounts.of(
-              counts.keySet().toArray(String[]::new),
-              counts.values().stream().mapToInt(Integer::intValue).toArray()));
+      WordCounts words = WordCounts.of(all.subList(0, count));
+      return new Said(
+          words,
+          WordCounts.of(all.subList(Words.of(passage.title()).size(), count)),
+          all.subList(count, all.size()),
+          settings.shortness(words.length()));
     }
   }
 

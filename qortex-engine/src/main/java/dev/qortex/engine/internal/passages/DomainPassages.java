@@ -42,6 +42,9 @@ final class DomainPassages {
   /** A twentieth of passages that must be read again takes as long as a start without any. */
   private static final int UNKEPT_PART = 20;
 
+  /** More changed passages than one of so many are laid out with all others. */
+  private static final int FEW = 4;
+
   private final String domain;
   private final GraphBackend backend;
   private final GraphSnapshots snapshots;
@@ -85,6 +88,7 @@ final class DomainPassages {
   private Map<String, PassageRow.SourceSize> sources = new HashMap<>();
   private final Set<String> changedGroups = new TreeSet<>();
   private final List<PassageRow> added = new ArrayList<>();
+  private final List<PassageRow> left = new ArrayList<>();
   private PassageRow[] rows = new PassageRow[0];
 
   /** How many passages were read that are not kept. */
@@ -189,6 +193,7 @@ final class DomainPassages {
     sources = new HashMap<>();
     changedGroups.clear();
     added.clear();
+    left.clear();
     rows = new PassageRow[0];
     unkept = 0;
   }
@@ -277,6 +282,7 @@ final class DomainPassages {
       PassageRow row = rowOf.remove(id);
       if (row != null) {
         count(row, -1);
+        left.add(row);
       }
     }
     add(nodes.values(), at);
@@ -351,26 +357,50 @@ final class DomainPassages {
   }
 
   private PassageGraph build() {
-    PassageRow[] kept =
-        Arrays.stream(rows).filter(row -> rowOf.get(row.id()) == row).toArray(PassageRow[]::new);
     added.sort(Comparator.comparing(PassageRow::id));
-    rows = Sorted.merge(kept, added, PassageRow::id);
+    PassageGraph built = followed().orElseGet(this::laidOut);
+    rows = built.rows;
     added.clear();
-    double hub = Math.max(settings.hubPassages(), settings.hubShare() * rows.length);
-    PassageGraph built =
-        new PassageGraph(
-            domain,
-            rows,
-            words.names().numbered(hub),
-            hub,
-            cases.copy(),
-            words,
-            settings.ownerWeight(),
-            sequence.words() > 0,
-            rows.length,
-            new PassageSample(rows));
-    changedGroups.forEach(group -> words.putGroup(built, group));
+    left.clear();
+    words.putGroups(built, changedGroups);
     changedGroups.clear();
     return built;
+  }
+
+  private double hub(int passages) {
+    return Math.max(settings.hubPassages(), settings.hubShare() * passages);
+  }
+
+  /** The last graph with what changed since. */
+  private Optional<PassageGraph> followed() {
+    Laid last = laid;
+    if (last == null || (left.size() + added.size()) * FEW > rows.length) {
+      return Optional.empty();
+    }
+    double hub = hub(rows.length - left.size() + added.size());
+    return words
+        .names()
+        .changed(hub)
+        .map(concepts -> new PassageArrays.Change(left, added, concepts, hub))
+        .flatMap(change -> last.graph.follow(change, changedGroups, cases.copy()));
+  }
+
+  private PassageGraph laidOut() {
+    PassageRow[] kept =
+        Arrays.stream(rows).filter(row -> rowOf.get(row.id()) == row).toArray(PassageRow[]::new);
+    PassageRow[] all = Sorted.merge(kept, added, PassageRow::id);
+    double hub = hub(all.length);
+    return new PassageGraph(
+        domain,
+        rowOf,
+        PassageArrays.of(all, words.names().numbered(hub), settings.ownerWeight()),
+        PassageGroups.of(all),
+        hub,
+        cases.copy(),
+        words,
+        settings.ownerWeight(),
+        sequence.words() > 0,
+        all.length,
+        new PassageSample(all));
   }
 }

@@ -22,6 +22,9 @@ final class MentionedConcept {
   /** Whether there is such a concept in the domain, as far as it was read. */
   boolean exists;
 
+  /** Whether it was counted or read since the graph was built. */
+  boolean changed;
+
   /** Whether it has its place among the others. */
   boolean placed;
 
@@ -30,6 +33,11 @@ final class MentionedConcept {
 
   MentionedConcept(String id) {
     this.id = id;
+  }
+
+  /** Whether it has a place in a graph where this is the number of passages of a hub. */
+  boolean hasPlace(double hub) {
+    return exists && passages > 0 && passages <= hub;
   }
 
   /** A concept that was read and has its place. */

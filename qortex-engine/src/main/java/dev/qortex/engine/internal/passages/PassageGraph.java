@@ -5,15 +5,14 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.scoring.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -63,12 +62,13 @@ public final class PassageGraph {
   /** Sum over the weights of all passages that name a concept. */
   final double[] namingWeight;
 
-  private final SortedMap<String, int[]> groups;
-  private final int[] places;
+  private final PassageArrays arrays;
+  private final PassageGroups groups;
   private final int inContext;
-  private final int[] sourceSize;
   private final PassageSample sample;
-  private final Map<String, Integer> numbers;
+
+  /** The passages of the domain by their ids; they follow the domain. */
+  private final Map<String, PassageRow> byId;
 
   /** The passages of each source, made for the first question with rules. */
   private volatile Map<String, int[]> ofSource = Map.of();
@@ -77,30 +77,56 @@ public final class PassageGraph {
 
   private record Statement(String sourceId, String text) {}
 
-  private final Queue<NameWalk.Scratch> pool = new ArrayBlockingQueue<>(POOLED);
+  /** Memory for walks, for so many concepts, passages and sentences at most. */
+  private record Pool(int concepts, int passages, int sentences, Queue<NameWalk.Scratch> queue) {
+
+    static Pool of(PassageArrays arrays) {
+      return new Pool(
+          room(arrays.concepts.length),
+          room(arrays.rows.length),
+          room(arrays.namesFrom.length),
+          new ArrayBlockingQueue<>(POOLED));
+    }
+
+    /** An eighth more, for successors. */
+    private static int room(int size) {
+      return (int) Math.min(Integer.MAX_VALUE - 8, size + size / 8L);
+    }
+
+    Pool orLarger(PassageArrays arrays) {
+      return arrays.concepts.length <= concepts
+              && arrays.rows.length <= passages
+              && arrays.namesFrom.length <= sentences
+          ? this
+          : of(arrays);
+    }
+  }
+
+  private final boolean contexts;
+  private final Pool pool;
   private final DomainWords words;
   private final WordCases cases;
 
   /**
    * Lays out passages.
    *
-   * @param rows by id
-   * @param mentioned concepts that passages mention, by id; those that have a number have a place
-   *     in this graph
-   * @param hub number of passages above which a concept has none
+   * @param byId the passages by their ids
+   * @param arrays of the passages
+   * @param groups of the passages, unless these are only a part of the domain
+   * @param hub number of passages above which a concept has no place
    * @param cases of the words in the passages
    * @param words of the domain; they go on to change
    * @param ownerWeight of a passage whose title is the name of a concept, beside others that name
    *     it
    * @param contexts whether passages of groups are searched with the words of their neighbours
-   * @param size number of passages in the domain; if the rows are only a part of these, groups are
-   *     not known
+   * @param size number of passages in the domain
    * @param sample of the passages of the domain
    */
   PassageGraph(
       String domain,
-      PassageRow[] rows,
-      MentionedConcept[] mentioned,
+      Map<String, PassageRow> byId,
+      PassageArrays arrays,
+      PassageGroups groups,
       double hub,
       WordCases cases,
       DomainWords words,
@@ -108,85 +134,103 @@ public final class PassageGraph {
       boolean contexts,
       int size,
       PassageSample sample) {
+    this(
+        domain,
+        byId,
+        arrays,
+        groups,
+        hub,
+        cases,
+        words,
+        ownerWeight,
+        contexts,
+        size,
+        sample,
+        Pool.of(arrays));
+  }
+
+  private PassageGraph(
+      String domain,
+      Map<String, PassageRow> byId,
+      PassageArrays arrays,
+      PassageGroups groups,
+      double hub,
+      WordCases cases,
+      DomainWords words,
+      double ownerWeight,
+      boolean contexts,
+      int size,
+      PassageSample sample,
+      Pool pool) {
     this.domain = domain;
-    this.rows = rows;
+    this.byId = byId;
+    this.arrays = arrays;
+    this.groups = groups;
     this.hub = hub;
     this.ownerWeight = ownerWeight;
-    this.spoken = Arrays.stream(rows).allMatch(row -> row.vectorLength() > 0);
-    this.tokened = Arrays.stream(rows).noneMatch(row -> row.tokens.isMissing());
+    this.spoken = arrays.unspoken == 0;
+    this.tokened = arrays.untokened == 0;
     this.words = words;
     this.cases = cases;
+    this.contexts = contexts;
     this.size = size;
     this.sample = sample;
-    int count = (int) Arrays.stream(mentioned).filter(concept -> concept.number >= 0).count();
-    concepts = new String[count];
-    df = new int[count];
-    idf = new double[count];
-    for (MentionedConcept concept : mentioned) {
-      if (concept.number >= 0) {
-        concepts[concept.number] = concept.id;
-        df[concept.number] = concept.passages;
-        idf[concept.number] = Math.log(1 + (double) size / concept.passages);
-      }
+    this.pool = pool;
+    rows = arrays.rows;
+    concepts = arrays.concepts;
+    df = arrays.df;
+    hasOwner = arrays.hasOwner;
+    namingWeight = arrays.namingWeight;
+    sentencesFrom = arrays.sentencesFrom;
+    namesFrom = arrays.namesFrom;
+    namedConcepts = arrays.namedConcepts;
+    passagesFrom = arrays.passagesFrom;
+    namingPassages = arrays.namingPassages;
+    owning = arrays.owning;
+    idf = idf(df, size);
+    inContext =
+        contexts ? groups.members().values().stream().mapToInt(group -> group.length).sum() : 0;
+  }
+
+  /** The weights of concepts; a logarithm for each number of passages, not for each concept. */
+  private static double[] idf(int[] df, int size) {
+    double[] ofCount = new double[Arrays.stream(df).max().orElse(0) + 1];
+    for (int count = 1; count < ofCount.length; count++) {
+      ofCount[count] = Math.log(1 + (double) size / count);
     }
-    sentencesFrom = new int[rows.length + 1];
-    numbers = new HashMap<>(rows.length * 2);
-    for (int p = 0; p < rows.length; p++) {
-      numbers.put(rows[p].id(), p);
-      sentencesFrom[p + 1] = sentencesFrom[p] + rows[p].sentenceCount;
+    double[] idf = new double[df.length];
+    for (int concept = 0; concept < df.length; concept++) {
+      idf[concept] = ofCount[df[concept]];
     }
-    namesFrom = new int[sentencesFrom[rows.length] + 1];
-    passagesFrom = new int[count + 1];
-    for (int p = 0; p < rows.length; p++) {
-      for (int i = 0; i < rows[p].concepts.length; i++) {
-        int concept = rows[p].concepts[i].number;
-        if (concept >= 0) {
-          passagesFrom[concept + 1]++;
-          for (int sentence : rows[p].sentences[i]) {
-            namesFrom[sentencesFrom[p] + sentence + 1]++;
-          }
-        }
-      }
-    }
-    Arrays.parallelPrefix(namesFrom, Integer::sum);
-    Arrays.parallelPrefix(passagesFrom, Integer::sum);
-    namedConcepts = new int[namesFrom[namesFrom.length - 1]];
-    namingPassages = new int[passagesFrom[count]];
-    owning = new boolean[namingPassages.length];
-    namingWeight = new double[count];
-    hasOwner = new boolean[count];
-    for (MentionedConcept concept : mentioned) {
-      if (concept.number >= 0) {
-        hasOwner[concept.number] = concept.owners > 0;
-        namingWeight[concept.number] =
-            concept.passages - concept.owners + ownerWeight * concept.owners;
-      }
-    }
-    int[] nextName = namesFrom.clone();
-    int[] nextPassage = passagesFrom.clone();
-    for (int p = 0; p < rows.length; p++) {
-      for (int i = 0; i < rows[p].concepts.length; i++) {
-        int concept = rows[p].concepts[i].number;
-        if (concept >= 0) {
-          int at = nextPassage[concept]++;
-          namingPassages[at] = p;
-          owning[at] = rows[p].owned[i];
-          for (int sentence : rows[p].sentences[i]) {
-            namedConcepts[nextName[sentencesFrom[p] + sentence]++] = concept;
-          }
-        }
-      }
-    }
-    sourceSize = Arrays.stream(rows).mapToInt(row -> row.source.passages).toArray();
-    groups = Collections.unmodifiableSortedMap(rows.length < size ? new TreeMap<>() : grouped());
-    places = new int[rows.length];
-    Arrays.fill(places, -1);
-    inContext = contexts ? groups.values().stream().mapToInt(group -> group.length).sum() : 0;
-    for (int[] members : groups.values()) {
-      for (int i = 0; i < members.length; i++) {
-        places[members[i]] = i;
-      }
-    }
+    return idf;
+  }
+
+  /**
+   * The passages after a change, at the cost of a copy of the arrays; empty if all of them would
+   * have to be looked at.
+   *
+   * @param changedGroups names of groups that passages left or joined
+   */
+  Optional<PassageGraph> follow(
+      PassageArrays.Change change, Collection<String> changedGroups, WordCases newCases) {
+    Renumbering numbers = arrays.numbers(change);
+    return arrays
+        .follow(change, numbers, ownerWeight)
+        .map(
+            next ->
+                new PassageGraph(
+                    domain,
+                    byId,
+                    next,
+                    groups.follow(numbers, next.rows, changedGroups),
+                    change.hub(),
+                    newCases,
+                    words,
+                    ownerWeight,
+                    contexts,
+                    next.rows.length,
+                    new PassageSample(next.rows),
+                    pool.orLarger(next)));
   }
 
   /** The name of the domain. */
@@ -281,12 +325,12 @@ public final class PassageGraph {
 
   /** Passages of several sources that share a group, in their order; not to be changed. */
   public SortedMap<String, int[]> groups() {
-    return groups;
+    return groups.members();
   }
 
   /** The place of a passage in its group, from 0; -1 without one. */
   public int place(int passage) {
-    return places[passage];
+    return groups.place(passage);
   }
 
   /** The texts of the groups; they follow the domain. */
@@ -306,40 +350,21 @@ public final class PassageGraph {
     return inContext;
   }
 
-  /** The number of passages into which the source of a passage is cut. */
+  /** The number of passages into which the source of a passage is cut; it follows the domain. */
   public int sourceSize(int passage) {
-    return sourceSize[passage];
+    return Math.max(1, rows[passage].source.passages);
   }
 
   /** Whether it is searched with the words of its neighbours. */
   public boolean isInContext(int passage) {
-    return inContext > 0 && passage >= 0 && places[passage] >= 0;
+    return inContext > 0 && passage >= 0 && place(passage) >= 0;
   }
 
   /** The passages of the same group in their order; empty without one. */
   public int[] group(int passage) {
-    return places[passage] < 0
+    return place(passage) < 0
         ? new int[0]
-        : groups.getOrDefault(rows[passage].place.sequence().group(), new int[0]);
-  }
-
-  private SortedMap<String, int[]> grouped() {
-    SortedMap<String, List<Integer>> members = new TreeMap<>();
-    for (int p = 0; p < rows.length; p++) {
-      String group = rows[p].place.sequence().group();
-      if (!group.isEmpty()) {
-        members.computeIfAbsent(group, name -> new ArrayList<>()).add(p);
-      }
-    }
-    SortedMap<String, int[]> found = new TreeMap<>();
-    members.forEach(
-        (group, list) -> {
-          if (list.stream().map(p -> rows[p].place.sourceId()).distinct().count() > 1) {
-            list.sort(Comparator.comparingInt(p -> rows[p].place.sequence().position()));
-            found.put(group, list.stream().mapToInt(Integer::intValue).toArray());
-          }
-        });
-    return found;
+        : groups().getOrDefault(rows[passage].place.sequence().group(), new int[0]);
   }
 
   /** Some of the passages, for what all are like. */
@@ -349,14 +374,14 @@ public final class PassageGraph {
 
   /** Memory for a walk. */
   public NameWalk.Scratch scratch() {
-    NameWalk.Scratch pooled = pool.poll();
+    NameWalk.Scratch pooled = pool.queue.poll();
     return pooled != null
         ? pooled
-        : new NameWalk.Scratch(concepts.length, rows.length, namesFrom.length);
+        : new NameWalk.Scratch(pool.concepts, pool.passages, pool.sentences);
   }
 
   public void giveBack(NameWalk.Scratch clean) {
-    pool.offer(clean);
+    pool.queue.offer(clean);
   }
 
   /** The first passage of that source that has this text in it, or -1; found once. */
@@ -389,7 +414,16 @@ public final class PassageGraph {
 
   /** The number of a passage, or -1. */
   public int indexOf(String passageId) {
-    return numbers.getOrDefault(passageId, -1);
+    PassageRow row = byId.get(passageId);
+    int last = row == null ? 0 : row.number;
+    if (last < rows.length && rows[last] == row) {
+      return last;
+    }
+    int number = arrays.indexOf(passageId);
+    if (number >= 0) {
+      rows[number].number = number;
+    }
+    return number;
   }
 
   public Passage passage(int p) {

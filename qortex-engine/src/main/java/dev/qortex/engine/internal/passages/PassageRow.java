@@ -63,6 +63,9 @@ public final class PassageRow {
    */
   record Written(int length, int[] lower, int[] upper) {}
 
+  /** Its number in the graph that was asked for it last: where to look first. */
+  int number;
+
   /** Its tokens, for late interaction. */
   public final TokenStates tokens;
 

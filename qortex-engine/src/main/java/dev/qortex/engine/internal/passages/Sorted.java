@@ -25,6 +25,13 @@ final class Sorted {
     return merged;
   }
 
+  /** The others than those that are gone, which are all there. */
+  static <T> T[] without(T[] known, List<T> gone, Function<T, String> id) {
+    int[] places =
+        gone.stream().mapToInt(one -> place(known, 0, id.apply(one), id)).sorted().toArray();
+    return new Renumbering(known.length, places, new int[0]).merged(known, List.of());
+  }
+
   /** Where the first lies that is not below that id; the length when all are. */
   static <T> int place(T[] sorted, int from, String wanted, Function<T, String> id) {
     int low = from;
@@ -38,5 +45,9 @@ final class Sorted {
       }
     }
     return low;
+  }
+
+  static int[] ints(List<Integer> numbers) {
+    return numbers.stream().mapToInt(Integer::intValue).toArray();
   }
 }

@@ -120,7 +120,7 @@ public final class Retriever {
     /** The same without what the answer shows. */
     public Retrieval withheld() {
       return new Retrieval(
-          withheld(answer.id(), answer.relevance()),
+          withheld(answer.id(), answer.relevance(), answer.complete()),
           vector,
           Collections.emptySortedMap(),
           alike,
@@ -128,8 +128,8 @@ public final class Retriever {
           trace.without(AnswerTrace.Fate.WITHHELD));
     }
 
-    private static Answer withheld(String id, double relevance) {
-      return new Answer(id, List.of(), List.of(), List.of(), List.of(), 0, relevance);
+    private static Answer withheld(String id, double relevance, double complete) {
+      return new Answer(id, List.of(), List.of(), List.of(), List.of(), 0, relevance, complete);
     }
   }
 
@@ -316,7 +316,7 @@ public final class Retriever {
     Retrieval.Trace trace = new Retrieval.Trace(context.graph().revision(), shown.considered());
     if (probability < question.limits().minRelevance()) {
       return new Retrieval(
-          Retrieval.withheld(answerId, probability),
+          Retrieval.withheld(answerId, probability, contexts.complete()),
           embedded.vector(),
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
@@ -345,7 +345,8 @@ public final class Retriever {
             given.chosen(),
             examples.chosen(),
             used + examples.tokens(),
-            probability),
+            probability,
+            contexts.complete()),
         embedded.vector(),
         shares,
         candidates.onlineEdges(),

@@ -27,6 +27,9 @@ public interface QuestionContexts {
       Question.Filter filter,
       Instant at);
 
+  /** The share, from 0 to 1, of the nodes that have their vectors. */
+  double complete();
+
   /** Tasks that read what the first question needs; each may run beside it and the others. */
   List<Runnable> preparations();
 

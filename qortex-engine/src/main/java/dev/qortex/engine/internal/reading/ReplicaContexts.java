@@ -102,6 +102,12 @@ public final class ReplicaContexts implements QuestionContexts {
     return moment == latest ? passages : past;
   }
 
+  @Override
+  public double complete() {
+    int nodes = store.snapshots().current().nodeCount();
+    return nodes == 0 ? 1 : Math.min(1, store.vectors().size() / (double) nodes);
+  }
+
   /** Has the indexes read what they search, which some do at the first search. */
   @Override
   public List<Runnable> preparations() {

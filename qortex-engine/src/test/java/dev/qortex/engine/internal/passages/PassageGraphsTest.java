@@ -18,6 +18,7 @@ import dev.qortex.engine.internal.scoring.Names;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -36,6 +37,7 @@ class PassageGraphsTest {
     StringBuilder shown = new StringBuilder();
     for (int c = 0; c < graph.concepts.length; c++) {
       shown.append(graph.concepts[c]).append(' ').append(graph.df[c]).append(graph.hasOwner[c]);
+      shown.append(graph.idf[c]).append(' ').append(graph.namingWeight[c]);
       for (int at = graph.passagesFrom[c]; at < graph.passagesFrom[c + 1]; at++) {
         shown
             .append(' ')
@@ -46,6 +48,8 @@ class PassageGraphsTest {
     }
     for (int p = 0; p < graph.size(); p++) {
       shown.append(graph.passage(p)).append(graph.rows[p].vectorLength());
+      shown.append(graph.indexOf(graph.passage(p).id())).append(graph.sourceSize(p));
+      shown.append(graph.place(p)).append(Arrays.toString(graph.group(p)));
       for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
         shown.append('|');
         for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
@@ -62,6 +66,10 @@ class PassageGraphsTest {
       shown.append(graph.isTrueCased(word));
     }
     graph.groupWords().search("came t1", 50, SearchScope.everywhere()).forEach(shown::append);
+    for (String asked : List.of("came t1", "n1 went", "once n3", "n2")) {
+      graph.contextWords().search(asked, 50, SearchScope.everywhere()).forEach(shown::append);
+    }
+    shown.append(graph.isSpoken()).append(graph.inContext()).append(graph.indexOf("none"));
     return shown.append(graph.groups().keySet()).toString();
   }
 
@@ -70,7 +78,7 @@ class PassageGraphsTest {
     Random random = new Random(11);
     Library library = new Library();
     PassageGraphs followed = library.graphs();
-    for (int step = 0; step < 100; step++) {
+    for (int step = 0; step < 200; step++) {
       String domain = random.nextBoolean() ? "a" : "b";
       String title = "T" + random.nextInt(12);
       switch (random.nextInt(4)) {
@@ -84,8 +92,10 @@ class PassageGraphsTest {
             library.add(
                 domain,
                 title,
-                "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2].",
-                random.nextBoolean() ? Sequence.NONE : new Sequence("g" + random.nextInt(3), step));
+                "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2] by day " + step % 5 + ".",
+                random.nextBoolean()
+                    ? Sequence.NONE
+                    : new Sequence("g" + random.nextInt(3), random.nextInt(6)));
       }
       for (String asked : List.of("a", "b")) {
         assertThat(shown(followed.current(Set.of(asked), Instant.EPOCH).get(0)))

@@ -22,7 +22,10 @@ final class Codes {
   private static final int SHORTEST = 4;
   private static final int LONGEST = 8;
   private static final int SHORTEST_GROUPS = 19;
+  private static final int LONGEST_GROUP = 8;
   private static final double RANDOM_ODDS = 4;
+
+  private static final Signs ENDS = Signs.of("\n{}[]<>@,;");
 
   /** Groups of digits, of random letters and digits, or of capitals and digits. */
   private static final Pattern GROUPS =
@@ -130,7 +133,7 @@ final class Codes {
     int most = Math.min(text.length(), from + REACH);
     int end = from;
     while (end < most
-        && "\n{}[]<>@,;".indexOf(text.charAt(end)) < 0
+        && !ENDS.has(text.charAt(end))
         && (text.charAt(end) != '"' || end <= from + OPENING)) {
       end++;
     }
@@ -145,7 +148,7 @@ final class Codes {
       int to = Math.max(places[place + 1], read);
       int end = Math.min(text.length(), places[place + 1] + REACH_OF_GROUPS);
       for (int i = to; i < end; i++) {
-        if (Character.isLetterOrDigit(text.charAt(i)) && isBegin(text, i)) {
+        if (isBegin(text, i) && mayBeGroup(text, i)) {
           matcher.region(i, text.length());
           if (matcher.lookingAt()
               && isRandom(matcher.group(), matcher)
@@ -158,6 +161,23 @@ final class Codes {
       }
       read = Math.max(read, end);
     }
+  }
+
+  /** True for as many letters and digits as a group has, and the sign between groups behind them. */
+  private static boolean mayBeGroup(String text, int from) {
+    int most = Math.min(text.length() - 1, from + LONGEST_GROUP);
+    int end = from;
+    while (end < most && isGroupPart(text.charAt(end))) {
+      end++;
+    }
+    int length = end - from;
+    char sign = text.charAt(end);
+    return sign == '-' && (length >= SHORTEST && length <= 6 || length == LONGEST_GROUP)
+        || sign == ' ' && length >= SHORTEST && length <= 6;
+  }
+
+  private static boolean isGroupPart(char c) {
+    return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }
 
   private static boolean isFingerprint(String text, int from, int to) {

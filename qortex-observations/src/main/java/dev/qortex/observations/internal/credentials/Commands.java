@@ -26,11 +26,15 @@ final class Commands {
 
   private final Map<String, List<Option>> byProgram = new HashMap<>();
 
+  /** First two characters of the names of programs. */
+  private final ByStart<String> starts = new ByStart<>();
+
   static Commands read() {
     Commands commands = new Commands();
     for (String line : Resources.lines(Commands.class, "commands.txt")) {
       String[] cells = line.split("\t");
       List<String> program = List.of(cells[0].split(" "));
+      commands.starts.add(cells[0].charAt(0), cells[0].charAt(1), program.get(0));
       boolean attached = cells[1].endsWith("*");
       String option = attached ? cells[1].substring(0, cells[1].length() - 1) : cells[1];
       commands
@@ -50,8 +54,11 @@ final class Commands {
         while (end < text.length() && end - i < 24 && isWord(text.charAt(end))) {
           end++;
         }
-        List<Option> options = byProgram.get(text.substring(i, end));
-        if (options != null && i >= read) {
+        List<Option> options =
+            i >= read && end > i + 1 && starts.get(text.charAt(i), text.charAt(i + 1)) != null
+                ? byProgram.get(text.substring(i, end))
+                : null;
+        if (options != null) {
           read = options(text, end, options, spans);
         }
         i = Math.max(i, end - 1);

@@ -2,9 +2,7 @@ package dev.qortex.observations.internal.credentials;
 
 import dev.qortex.commons.Resources;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,24 +25,21 @@ final class Formats {
 
   private static final int LETTERS_OF_PREFIX = 2;
 
-  private record Format(String prefix, Pattern rest) {}
+  private record Format(String prefix, LazyPattern rest) {}
 
-  private final Map<String, List<Format>> byStart = new HashMap<>();
-  private final List<Pattern> shapes = new ArrayList<>();
+  private final ByStart<Format> byStart = new ByStart<>();
+  private final List<LazyPattern> shapes = new ArrayList<>();
 
   static Formats read() {
     Formats formats = new Formats();
     for (String line : Resources.lines(Formats.class, "formats.txt")) {
       String[] cells = line.split("\t");
-      Pattern rest = Pattern.compile(cells[2]);
+      LazyPattern rest = new LazyPattern(cells[2]);
       if (cells[1].equals("*")) {
         formats.shapes.add(rest);
       } else {
         for (String prefix : cells[1].split(",")) {
-          formats
-              .byStart
-              .computeIfAbsent(prefix.substring(0, LETTERS_OF_PREFIX), key -> new ArrayList<>())
-              .add(new Format(prefix, rest));
+          formats.byStart.add(prefix.charAt(0), prefix.charAt(1), new Format(prefix, rest));
         }
       }
     }
@@ -101,12 +96,12 @@ final class Formats {
   }
 
   private int prefixed(String text, int from, Matcher matcher) {
-    List<Format> formats = byStart.get(text.substring(from, from + LETTERS_OF_PREFIX));
+    List<Format> formats = byStart.get(text.charAt(from), text.charAt(from + 1));
     if (formats != null) {
       for (Format format : formats) {
         int rest = from + format.prefix.length();
         if (text.startsWith(format.prefix, from)) {
-          matcher.usePattern(format.rest).region(rest, text.length());
+          matcher.usePattern(format.rest.get()).region(rest, text.length());
           if (matcher.lookingAt() && isKey(text.substring(rest, matcher.end()))) {
             return matcher.end();
           }
@@ -117,8 +112,8 @@ final class Formats {
   }
 
   private int shaped(String text, int from, Matcher matcher) {
-    for (Pattern shape : shapes) {
-      matcher.usePattern(shape).region(from, text.length());
+    for (LazyPattern shape : shapes) {
+      matcher.usePattern(shape.get()).region(from, text.length());
       if (matcher.lookingAt() && isKey(text.substring(from, matcher.end()))) {
         return matcher.end();
       }

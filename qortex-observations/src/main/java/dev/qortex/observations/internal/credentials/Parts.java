@@ -1,9 +1,7 @@
 package dev.qortex.observations.internal.credentials;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +16,11 @@ final class Parts {
   /** A text and its place in the order in which the texts were given. */
   private record Part(String text, int number) {}
 
-  private final @Nullable List<Part>[] byStart;
+  private final Part @Nullable [][] byStart;
   private final int count;
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
   Parts(Collection<String> parts) {
-    byStart = new List[1 << 2 * BITS];
+    byStart = new Part[1 << 2 * BITS][];
     count = parts.size();
     int number = 0;
     for (String part : parts) {
@@ -31,12 +28,11 @@ final class Parts {
       int from = part.length() > 1 ? part.charAt(1) & MASK : 0;
       int to = part.length() > 1 ? from : MASK;
       for (int second = from; second <= to; second++) {
-        List<Part> same = byStart[start | second];
-        if (same == null) {
-          same = new ArrayList<>();
-          byStart[start | second] = same;
-        }
-        same.add(new Part(part, number));
+        Part[] same = byStart[start | second];
+        int size = same == null ? 0 : same.length;
+        Part[] more = same == null ? new Part[1] : Arrays.copyOf(same, size + 1);
+        more[size] = new Part(part, number);
+        byStart[start | second] = more;
       }
       number++;
     }
@@ -45,7 +41,7 @@ final class Parts {
   /** True if one of them is in the text. */
   boolean isIn(String text) {
     for (int i = 0; i < text.length(); i++) {
-      List<Part> same = startingLike(text, i);
+      Part[] same = startingLike(text, i);
       if (same != null) {
         for (Part part : same) {
           if (text.startsWith(part.text, i)) {
@@ -62,7 +58,7 @@ final class Parts {
     int[][] places = new int[count][];
     int[] sizes = new int[count];
     for (int i = 0; i < text.length(); i++) {
-      List<Part> same = startingLike(text, i);
+      Part[] same = startingLike(text, i);
       if (same != null) {
         for (Part part : same) {
           if (text.startsWith(part.text, i)) {
@@ -83,7 +79,7 @@ final class Parts {
     return places;
   }
 
-  private @Nullable List<Part> startingLike(String text, int at) {
+  private Part @Nullable [] startingLike(String text, int at) {
     int second = at + 1 < text.length() ? text.charAt(at + 1) & MASK : 0;
     return byStart[(text.charAt(at) & MASK) << BITS | second];
   }

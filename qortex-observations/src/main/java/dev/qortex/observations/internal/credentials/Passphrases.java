@@ -12,8 +12,11 @@ final class Passphrases {
   private static final int SHARED = 20;
 
   private static final int LONGEST = 100;
-  private static final String OPENING = "\"'`\u201E\u201C\u201D\u00AB\u2018\u300C\u00BB";
-  private static final String CLOSING = "\"'`\u201C\u201D\u00BB\u2019\u300D\u00AB\u2018";
+  private static final Signs OPENING =
+      Signs.of("\"'`\u201E\u201C\u201D\u00AB\u2018\u300C\u00BB");
+  private static final Signs CLOSING =
+      Signs.of("\"'`\u201C\u201D\u00BB\u2019\u300D\u00AB\u2018");
+  private static final Signs ENDS = Signs.of(".,;()!?\u2013\u2014\u3002\"<");
 
   /** Share of articles and prepositions that a passphrase in quotes may have. */
   private static final double SMALL_QUOTED = 0.5;
@@ -51,7 +54,7 @@ final class Passphrases {
       return -1;
     }
     boolean spaced = text.charAt(at - 1) == ' ' || text.charAt(at - 1) == '\u00A0';
-    boolean quoted = OPENING.indexOf(text.charAt(at - (spaced ? 2 : 1))) >= 0;
+    boolean quoted = OPENING.has(text.charAt(at - (spaced ? 2 : 1)));
     if (!quoted && !(bare && spaced) || !Telling.ends(text, word, at)) {
       return -1;
     }
@@ -76,8 +79,8 @@ final class Passphrases {
       char c = text.charAt(i);
       boolean ends =
           quoted
-              ? CLOSING.indexOf(c) >= 0 && !isApostrophe(text, i)
-              : ".,;()!?\u2013\u2014\u3002\"<".indexOf(c) >= 0;
+              ? CLOSING.has(c) && !isApostrophe(text, i)
+              : ENDS.has(c);
       if (ends || c == '\n') {
         return i;
       }

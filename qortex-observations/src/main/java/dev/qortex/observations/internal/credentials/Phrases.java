@@ -28,7 +28,8 @@ final class Phrases {
 
   private static final Pattern SHORT_WORD = Pattern.compile("(?<!\\p{L})\\p{L}{1,2}(?!\\p{L})");
 
-  private static final String SIGNS = "@#%&!$*+~";
+  private static final Signs SIGNS = Signs.of("@#%&!$*+~");
+  private static final Signs BETWEEN = Signs.of("0123456789._@#%&!$*+~");
 
   private static final Set<String> PROSE = new HashSet<>();
   private static final Set<String> SMALL = new HashSet<>();
@@ -76,7 +77,8 @@ final class Phrases {
 
   /** True for three words or more in small letters with dashes between, none of them short. */
   static boolean isDashed(String value) {
-    return value.chars().allMatch(c -> Character.isLowerCase(c) || c == '-')
+    return value.indexOf('-') >= 0
+        && value.chars().allMatch(c -> Character.isLowerCase(c) || c == '-')
         && isPhrase(value.replace('-', ' '), 3, 0)
         && SHORT_WORD.matcher(value).results().findAny().isEmpty()
         && !Strength.isPlaceholder(value);
@@ -86,13 +88,14 @@ final class Phrases {
   static boolean isJoined(String value) {
     if (value.length() < SHORTEST_JOINED
         || value.length() > LONGEST
+        || !BETWEEN.isIn(value)
         || !JOINED.matcher(value).matches()
         || Strength.isPlaceholder(value)
         || SettingNames.weakest(value).isPresent()) {
       return false;
     }
     int at = value.indexOf('@');
-    if (value.chars().anyMatch(c -> SIGNS.indexOf(c) >= 0)) {
+    if (SIGNS.isIn(value)) {
       return at < 0 || value.indexOf('.', at) < 0;
     }
     return isDotted(value);

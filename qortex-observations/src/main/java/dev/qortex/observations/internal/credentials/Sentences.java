@@ -33,7 +33,9 @@ final class Sentences {
   private static final int BEHIND = 14;
 
   /** Characters that no value has outside of quotes, brackets and lists. */
-  private static final String DIVIDERS = "\"'`\u00AB\u00BB,;:(){}<>[]|";
+  private static final Signs DIVIDERS = Signs.of("\"'`\u00AB\u00BB,;:(){}<>[]|");
+
+  private static final Signs STOPS = Signs.of(".!?");
 
   /** First character behind the scripts in which passwords are typed. */
   private static final char UNTYPED = '\u0530';
@@ -235,14 +237,13 @@ final class Sentences {
         start += text.charAt(start) == '=' ? 1 : 0;
         int last = withoutStops(text, start, next);
         boolean call = next < end && (text.charAt(next) == '(' || text.startsWith("://", next));
-        if (!call
-            && !isLabelled(text, start)
-            && !isSetting(text.substring(start, last))
-            && last - start >= SHORTEST
-            && accepts.value(to, text.substring(start, last), from, last)) {
-          spans.add(start, last);
-          read = last;
-          break;
+        if (!call && last - start >= SHORTEST && !isLabelled(text, start)) {
+          String value = text.substring(start, last);
+          if (!isSetting(value) && accepts.value(to, value, from, last)) {
+            spans.add(start, last);
+            read = last;
+            break;
+          }
         }
         start = next;
       }
@@ -280,8 +281,7 @@ final class Sentences {
         int next = tokenEnd(text, at, from);
         if (withoutStops(text, at, next) < next) {
           found[1] = 0;
-        } else if (next - at >= SHORTEST
-            && isBefore(text.substring(at, next), text.substring(next, from))) {
+        } else if (next - at >= SHORTEST && isBefore(text, at, next, from)) {
           found[0] = at;
           found[1] = next;
         }
@@ -302,21 +302,23 @@ final class Sentences {
   }
 
   private static boolean isTokenPart(char c) {
-    return c > ' ' && c < UNTYPED && DIVIDERS.indexOf(c) < 0;
+    return c > ' ' && c < UNTYPED && !DIVIDERS.has(c);
   }
 
   private static int withoutStops(String text, int from, int to) {
     int end = to;
-    while (end > from && ".!?".indexOf(text.charAt(end - 1)) >= 0) {
+    while (end > from && STOPS.has(text.charAt(end - 1))) {
       end--;
     }
     return end;
   }
 
-  private static boolean isBefore(String value, String between) {
+  private static boolean isBefore(String text, int at, int next, int word) {
+    String value = text.substring(at, next);
     if (!Strength.hasDigit(value) || REVISION.matcher(value).matches()) {
       return false;
     }
+    String between = text.substring(next, word);
     Strength strength = Strength.of(value);
     return value.indexOf('/') < 0
         && (isLogin(strength, value)

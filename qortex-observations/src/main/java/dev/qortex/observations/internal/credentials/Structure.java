@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
  */
 final class Structure {
 
-  private static final Pattern GROUP = Pattern.compile("\\(\\?<s>");
+  private static final String GROUP = "(?<s>";
+
+  private static final Signs BEFORE_RUNS = Signs.of(" \t\n\r\"'`(=<");
 
   /** Characters of a run, and of a value in which a placeholder is looked for. */
   private static final int LONGEST = 100;
@@ -19,20 +21,20 @@ final class Structure {
   private final int[] anchors;
   private final boolean back;
   private final Strength weakest;
-  private final Pattern pattern;
+  private final LazyPattern pattern;
   private final boolean grouped;
 
-  private Structure(int[] anchors, boolean back, Strength weakest, Pattern pattern) {
+  private Structure(int[] anchors, boolean back, Strength weakest, LazyPattern pattern) {
     this.anchors = anchors;
     this.back = back;
     this.weakest = weakest;
     this.pattern = pattern;
-    grouped = GROUP.matcher(pattern.pattern()).find();
+    grouped = pattern.regex().contains(GROUP);
   }
 
   /** A pattern that is tried everywhere. */
   static Structure of(Pattern pattern) {
-    return new Structure(new int[0], false, Strength.NONE, pattern);
+    return new Structure(new int[0], false, Strength.NONE, new LazyPattern(pattern));
   }
 
   /**
@@ -49,12 +51,12 @@ final class Structure {
             .toArray(),
         back,
         Strength.valueOf(cells[1]),
-        Pattern.compile(cells[2]));
+        new LazyPattern(cells[2]));
   }
 
   /** Finds values wherever the pattern matches. */
   void find(String text, Spans spans) {
-    Matcher matcher = pattern.matcher(text);
+    Matcher matcher = pattern.get().matcher(text);
     while (matcher.find()) {
       add(text, matcher, spans);
     }
@@ -62,27 +64,34 @@ final class Structure {
 
   /** Finds values where the pattern matches at the places of one of its texts, by number. */
   void find(String text, int[][] places, Spans spans) {
-    Matcher matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
     for (int anchor : anchors) {
-      int end = 0;
-      int run = 0;
-      int before = 0;
-      for (int at : places[anchor]) {
-        run = back ? begin(text, at, before, run) : at;
-        before = at;
-        if (run >= end && at - run < LONGEST && matcher.region(run, text.length()).lookingAt()) {
-          add(text, matcher, spans);
-          end = Math.max(end, matcher.end());
-        }
-        end = back ? Math.max(end, run + 1) : end;
+      if (places[anchor].length > 0) {
+        find(text, places[anchor], spans);
       }
+    }
+  }
+
+  private void find(String text, int[] places, Spans spans) {
+    Matcher matcher =
+        pattern.get().matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+    int end = 0;
+    int run = 0;
+    int before = 0;
+    for (int at : places) {
+      run = back ? begin(text, at, before, run) : at;
+      before = at;
+      if (run >= end && at - run < LONGEST && matcher.region(run, text.length()).lookingAt()) {
+        add(text, matcher, spans);
+        end = Math.max(end, matcher.end());
+      }
+      end = back ? Math.max(end, run + 1) : end;
     }
   }
 
   /** The beginning of the run at a place, of which that of an earlier place is known. */
   private static int begin(String text, int from, int before, int run) {
     for (int i = from; i > before; i--) {
-      if (" \t\n\r\"'`(=<".indexOf(text.charAt(i - 1)) >= 0) {
+      if (BEFORE_RUNS.has(text.charAt(i - 1))) {
         return i;
       }
     }

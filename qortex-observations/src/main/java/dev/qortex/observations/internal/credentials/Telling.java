@@ -29,13 +29,15 @@ final class Telling {
               .split(" "));
 
   /** Marks and quotes that may be right before a value. */
-  private static final String OPEN = " \t\u00A0\"'`\u201E\u201C\u201D\u00AB\u2018\u300C(*_";
+  private static final Signs OPEN =
+      Signs.of(" \t\u00A0\"'`\u201E\u201C\u201D\u00AB\u2018\u300C(*_");
 
   /** Signs between a word and its value, of which the later ones follow words without a space. */
-  private static final String SIGNS =
-      "=\u2192\u2013\u2014-:\uFF1A\u306F\u662F\u4E3A\u70BA\uB294\uC740";
+  private static final Signs SIGNS =
+      Signs.of("=\u2192\u2013\u2014-:\uFF1A\u306F\u662F\u4E3A\u70BA\uB294\uC740");
 
-  private static final String CLOSE = ":\uFF1A=\u306F\u662F\u4E3A\u70BA\uB294\uC740";
+  private static final Signs CLOSE =
+      Signs.of(":\uFF1A=\u306F\u662F\u4E3A\u70BA\uB294\uC740");
 
   /** Characters before a value in which its verb is looked for. */
   private static final int TAIL = 30;
@@ -51,13 +53,13 @@ final class Telling {
     }
     int end = opened(text, from, to);
     int start = from;
-    while (start < end && OPEN.indexOf(text.charAt(start)) >= 0) {
+    while (start < end && OPEN.has(text.charAt(start))) {
       start++;
     }
     if (start >= end) {
       return true;
     }
-    if (end - start == 1 && SIGNS.indexOf(text.charAt(start)) >= 0) {
+    if (end - start == 1 && SIGNS.has(text.charAt(start))) {
       return end < to;
     }
     String middle = text.substring(start, end).toLowerCase(Locale.ROOT);
@@ -74,9 +76,9 @@ final class Telling {
     int end = opened(text, from, to);
     if (end > from) {
       char last = text.charAt(end - 1);
-      if (CLOSE.indexOf(last) >= 0
+      if (CLOSE.has(last)
           || last != '-'
-              && SIGNS.indexOf(last) >= 0
+              && SIGNS.has(last)
               && end - 1 > from
               && text.charAt(end - 2) <= ' ') {
         return true;
@@ -110,7 +112,7 @@ final class Telling {
   /** The beginning of the marks and quotes right before a value. */
   private static int opened(String text, int from, int to) {
     int end = to;
-    while (end > from && to - end < MOST_OPEN && OPEN.indexOf(text.charAt(end - 1)) >= 0) {
+    while (end > from && to - end < MOST_OPEN && OPEN.has(text.charAt(end - 1))) {
       end--;
     }
     return end;

@@ -1,11 +1,8 @@
 package dev.qortex.observations.internal.credentials;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Words of some kinds that are found in one pass over a text with the endings of inflection, but
@@ -43,7 +40,7 @@ final class WordList {
     }
   }
 
-  private final Map<Integer, List<Word>> byStart = new HashMap<>();
+  private final ByStart<Word> byStart = new ByStart<>();
   private final boolean[] inCompounds = new boolean[CASELESS];
   private int kinds;
 
@@ -54,9 +51,7 @@ final class WordList {
       String text = written.substring(ends ? 1 : 0).toLowerCase(Locale.ROOT);
       int most =
           text.length() < INFLECTED && text.charAt(0) < UNSPACED ? Math.min(1, endings) : endings;
-      byStart
-          .computeIfAbsent(start(text, 0), key -> new ArrayList<>())
-          .add(new Word(text, kinds, ends, most));
+      byStart.add(first(text, 0), second(text, 0), new Word(text, kinds, ends, most));
       if (ends) {
         inCompounds[text.charAt(0)] = true;
       }
@@ -64,11 +59,16 @@ final class WordList {
     return kinds++;
   }
 
-  private static int start(String text, int at) {
-    char second = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
-    char first = text.charAt(at);
-    boolean single = first >= UNSPACED;
-    return Character.toLowerCase(first) << 16 | (single ? 0 : Character.toLowerCase(second));
+  private static char first(String text, int at) {
+    return Character.toLowerCase(text.charAt(at));
+  }
+
+  /** The second character of a word that spaces divide from others; of others one counts. */
+  private static char second(String text, int at) {
+    if (text.charAt(at) >= UNSPACED) {
+      return 0;
+    }
+    return at + 1 < text.length() ? Character.toLowerCase(text.charAt(at + 1)) : ' ';
   }
 
   /** The places from and up to which there are words, as pairs in their order, for each kind. */
@@ -77,11 +77,11 @@ final class WordList {
     Arrays.setAll(found, kind -> new Places());
     int[] ends = new int[kinds];
     for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean begins = i == 0 || begins(text.charAt(i - 1), c);
-      if (Character.isLetter(c) && (begins || isEnd(c)) || begins && isDigit(c)) {
-        List<Word> words = byStart.get(start(text, i));
-        if (words != null) {
+      List<Word> words = byStart.get(first(text, i), second(text, i));
+      if (words != null) {
+        char c = text.charAt(i);
+        boolean begins = i == 0 || begins(text.charAt(i - 1), c);
+        if (Character.isLetter(c) && (begins || isEnd(c)) || begins && isDigit(c)) {
           add(text, i, words, begins, ends, found);
         }
       }

@@ -97,13 +97,6 @@ public interface PatternApi {
   PatternItem decide(DecideInput input, Call call);
 
   @Op(
-      name = "patterns_report",
-      text = "Reports whether patterns help, by the runs that went without, and how agents agree.",
-      toolset = Toolset.PATTERNS,
-      command = "patterns report")
-  ReportResult report(Call call);
-
-  @Op(
       name = "patterns_forget",
       text = "Removes all that came from a run, as if it had never been.",
       toolset = Toolset.PATTERNS,
@@ -127,7 +120,10 @@ public interface PatternApi {
       @Arg("Score for the prompt.") Optional<Double> score) {}
 
   /** Patterns. */
-  record PatternsResult(List<PatternItem> patterns, @Arg("All, listed or not.") int total) {}
+  record PatternsResult(
+      List<PatternItem> patterns,
+      @Arg("All, listed or not.") int total,
+      @Arg("Absent unless asked for.") Optional<LoopReport> report) {}
 
   /** Arguments of a prompt. */
   record PromptInput(
@@ -196,7 +192,13 @@ public interface PatternApi {
   record ListInput(
       @Arg("Only those of that agent.") Optional<String> role,
       @Arg("Only those in that state.") Optional<PatternState> state,
-      @Arg(value = "How many at most.", byDefault = "100", min = 1, max = 1_000) int limit) {}
+      @Arg(value = "How many at most.", byDefault = "100", min = 0, max = 1_000) int limit,
+      @Arg(
+              value =
+                  "Whether to report if patterns help, by the runs that went without, and how"
+                      + " agents agree.",
+              byDefault = "false")
+          boolean report) {}
 
   /** Decision about a pattern. */
   enum Decision {
@@ -211,7 +213,7 @@ public interface PatternApi {
       @Arg(value = "Why.", min = 1, max = 10_000) String reason) {}
 
   /** Reports on the loop. */
-  record ReportResult(
+  record LoopReport(
       @Arg("Shares of runs that passed, with 95 % intervals.") BenefitReport benefit,
       AgreementReport agreement) {}
 

@@ -24,7 +24,7 @@ public interface ReportApi {
       name = "buildlog_overview",
       text =
           "Reports the state of a project: skills, sessions, rules, the journal, and its"
-              + " figures with warnings.",
+              + " figures with warnings; on demand, which steps of its loop took place.",
       toolset = Toolset.BUILDLOG,
       command = "buildlog overview",
       commandAliases = "buildlog stats")
@@ -41,7 +41,14 @@ public interface ReportApi {
   ReportResult report(ReportInput input, Call call);
 
   /** A project to show. */
-  record OverviewInput(@Arg(PROJECT) Optional<String> project) {}
+  record OverviewInput(
+      @Arg(
+              value =
+                  "Whether to check step by step that the loop is closed: rules, session, review,"
+                      + " citation, credit, match, learning, emission, graph, seed.",
+              byDefault = "false")
+          boolean loop,
+      @Arg(PROJECT) Optional<String> project) {}
 
   /** State and figures of a project. */
   record OverviewResult(
@@ -64,7 +71,27 @@ public interface ReportApi {
       @Arg("All projects, this one included.") List<ProjectItem> projects,
       @Arg("Edges of published artefacts by relation.") Map<String, Long> emissionEdges,
       @Arg("Published artefacts of the project; absent without a spool.")
-          Optional<EmissionFigures> emissions) {}
+          Optional<EmissionFigures> emissions,
+      @Arg("Absent unless asked for.") Optional<LoopCheck> loop) {}
+
+  /** Steps of the loop. */
+  record LoopCheck(
+      @Arg("Whether every step took place.") boolean ok,
+      @Arg("How many steps took place.") int closed,
+      List<LoopStepItem> steps) {}
+
+  /** State of a step. */
+  enum LoopState {
+    OK,
+    MISSING
+  }
+
+  /** A step of the loop. */
+  record LoopStepItem(
+      String step,
+      LoopState state,
+      @Arg("What shows that it took place.") Optional<String> evidence,
+      @Arg("What to run when it did not, at the terminal.") Optional<String> command) {}
 
   /** A project. */
   record ProjectItem(String id, String name) {}

@@ -8,7 +8,9 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.Call;
-import dev.qortex.service.api.buildlog.LoopApi;
+import dev.qortex.service.api.buildlog.ReportApi.LoopCheck;
+import dev.qortex.service.api.buildlog.ReportApi.LoopState;
+import dev.qortex.service.api.buildlog.ReportApi.LoopStepItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +23,10 @@ import java.util.stream.Stream;
  * Check that the loop of a project is closed: from its rules through reviews and emissions into the
  * graph, and from the graph back to its rules.
  *
- * @param host the operations that it belongs to
  * @param memory the memory that emissions are ingested into
  * @param emissions the spool of the buildlog
  */
-record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emissions)
-    implements LoopApi {
+record BuildlogLoop(QortexClient memory, Spool emissions) {
 
   private static final Map<String, String> COMMANDS =
       Map.of(
@@ -47,27 +47,27 @@ record BuildlogLoop(BuildlogOperations host, QortexClient memory, Spool emission
     Checks.given("spool of emissions", emissions);
   }
 
-  private static Step step(LoopStep step) {
+  private static LoopStepItem step(LoopStep step) {
     return step.ok()
-        ? new Step(step.name(), State.OK, Optional.of(step.evidence()), Optional.empty())
-        : new Step(
+        ? new LoopStepItem(
+            step.name(), LoopState.OK, Optional.of(step.evidence()), Optional.empty())
+        : new LoopStepItem(
             step.name(),
-            State.MISSING,
+            LoopState.MISSING,
             Optional.empty(),
             Optional.ofNullable(COMMANDS.get(step.name())));
   }
 
-  @Override
-  public LoopResult verify(LoopInput input, Call call) {
-    Project project = host.project(input.project());
+  /** The steps of a project, as far as the caller may see them. */
+  LoopCheck check(Project project, Call call) {
     List<LoopStep> steps = new ArrayList<>(project.loop());
     List<String> emitted = emitted(project);
     steps.add(new LoopStep("emission", emitted.stream().reduce((one, next) -> next).orElse("")));
     steps.add(new LoopStep("graph", ingested(emitted, call).orElse("")));
     steps.add(new LoopStep("seed", seeded(project).orElse("")));
-    List<Step> shown = steps.stream().map(BuildlogLoop::step).toList();
+    List<LoopStepItem> shown = steps.stream().map(BuildlogLoop::step).toList();
     int closed = (int) steps.stream().filter(LoopStep::ok).count();
-    return new LoopResult(closed == steps.size(), closed, shown);
+    return new LoopCheck(closed == steps.size(), closed, shown);
   }
 
   /** Ingested and pending emissions of the project, whose id is in their names. */

@@ -16,7 +16,6 @@ import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.api.buildlog.EventApi;
 import dev.qortex.service.api.buildlog.FindingApi;
 import dev.qortex.service.api.buildlog.LearnedSkillApi;
-import dev.qortex.service.api.buildlog.LoopApi;
 import dev.qortex.service.api.buildlog.ReportApi;
 import dev.qortex.service.api.buildlog.ReviewApi;
 import dev.qortex.service.api.buildlog.RuleApi;
@@ -37,7 +36,7 @@ import java.util.stream.Stream;
  */
 public final class BuildlogOperations implements ApiGroup {
 
-  /** The interfaces of its operations; the last two need further parts of the host. */
+  /** The interfaces of its operations; the last one needs further parts of the host. */
   public static final List<Class<?>> APIS =
       List.of(
           SessionApi.class,
@@ -47,8 +46,7 @@ public final class BuildlogOperations implements ApiGroup {
           RuleApi.class,
           LearnedSkillApi.class,
           ReportApi.class,
-          SeedApi.class,
-          LoopApi.class);
+          SeedApi.class);
 
   private final Buildlog buildlog;
   private final Supplier<Project> home;
@@ -133,7 +131,7 @@ public final class BuildlogOperations implements ApiGroup {
    */
   public BuildlogOperations loop(QortexClient memory, Spool emissions) {
     BuildlogOperations more = new BuildlogOperations(this);
-    more.loop = Optional.of(new BuildlogLoop(more, memory, emissions));
+    more.loop = Optional.of(new BuildlogLoop(memory, emissions));
     return more;
   }
 
@@ -159,7 +157,6 @@ public final class BuildlogOperations implements ApiGroup {
     if (seeds.isPresent() || files.isPresent()) {
       bindings.add(Binding.of(SeedApi.class, new BuildlogSeeds(this)));
     }
-    loop.ifPresent(check -> bindings.add(Binding.of(LoopApi.class, check)));
     return bindings;
   }
 
@@ -196,6 +193,10 @@ public final class BuildlogOperations implements ApiGroup {
 
   Optional<Spool> emissions() {
     return loop.map(BuildlogLoop::emissions);
+  }
+
+  Optional<BuildlogLoop> loop() {
+    return loop;
   }
 
   Optional<ReadableFolders> files() {

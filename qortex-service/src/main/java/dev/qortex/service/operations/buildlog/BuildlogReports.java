@@ -75,7 +75,8 @@ final class BuildlogReports implements ReportApi {
             .toList(),
         report.edges(),
         host.emissions()
-            .map(spool -> new EmissionCounts(spool, project.info().id()).figures(host.seeds())));
+            .map(spool -> new EmissionCounts(spool, project.info().id()).figures(host.seeds())),
+        host.loop().filter(any -> input.loop()).map(loop -> loop.check(project, call)));
   }
 
   private static SkillCounts skills(Collection<Status> statuses) {

@@ -202,7 +202,10 @@ public final class PatternOperations implements ApiGroup, PatternApi {
             .filter(pattern -> input.role().filter(only -> !only.equals(pattern.role())).isEmpty())
             .filter(pattern -> input.state().filter(only -> only != pattern.state()).isEmpty())
             .toList();
-    return new PatternsResult(items(wanted.stream().limit(input.limit()).toList()), wanted.size());
+    return new PatternsResult(
+        items(wanted.stream().limit(input.limit()).toList()),
+        wanted.size(),
+        input.report() ? Optional.of(report()) : Optional.empty());
   }
 
   @Override
@@ -227,9 +230,8 @@ public final class PatternOperations implements ApiGroup, PatternApi {
             : patterns.get().governance().deprecate(input.patternId(), by, input.reason()));
   }
 
-  @Override
-  public ReportResult report(Call call) {
-    return new ReportResult(
+  private LoopReport report() {
+    return new LoopReport(
         patterns.get().governance().benefit(BOOTSTRAP_SEED),
         patterns.get().governance().agreement());
   }

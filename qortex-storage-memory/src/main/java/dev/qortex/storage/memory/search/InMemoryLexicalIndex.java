@@ -108,6 +108,23 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     }
   }
 
+  /**
+   * The words of a text; none if it is unknown.
+   *
+   * @hidden for stores of this suite
+   */
+  public WordCounts words(String id) {
+    lock.readLock().lock();
+    try {
+      Text text = textOf.get(id);
+      return text == null
+          ? WordCounts.of(List.of())
+          : Partition.words(text, text.partition.numbered);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
   private void add(String id, NodeKind kind, String domain, WordCounts words) {
     removeText(id);
     version++;

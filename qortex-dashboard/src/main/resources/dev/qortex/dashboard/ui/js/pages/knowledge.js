@@ -216,7 +216,7 @@ async function graph(panel, status, context) {
           state.from = found.node.id;
           notice('Now choose the other end, and press Path to here.');
         }),
-        others.length && context.may('qortex_related') ? button('Bridges to other domains', (event) => act(event.currentTarget, () => bridges(found.node, others))) : null),
+        others.length ? button('Bridges to other domains', (event) => act(event.currentTarget, () => bridges(found.node, others))) : null),
       conflicts.length ? el('div', {class: 'stack'}, el('h3', {}, 'Conflicts'), around(conflicts)) : null,
       el('div', {class: 'stack'}, el('h3', {}, `Edges (${own.length})`), own.length ? around(own.filter((edge) => !CONFLICTS.has(edge.relation_type))) : el('small', {}, 'None.')),
       el('div', {class: 'stack'}, el('h3', {}, 'Stated by'), el('ul', {class: 'plain'}, found.contributors.map((source) => el('li', {class: 'spread'}, el('code', {}, source),
@@ -243,10 +243,10 @@ async function graph(panel, status, context) {
   /** A path into another domain, which the server knows. */
   async function far(from, to) {
     const start = view.nodes.get(from);
-    if (!context.may('qortex_related') || start.domain === to.domain) {
+    if (start.domain === to.domain) {
       return null;
     }
-    const found = (await context.call('qortex_related', {node_id: from, domains: [to.domain]})).paths.find((each) => each.stops.at(-1).id === to.id);
+    const found = (await context.call('qortex_explore', {node_id: from, to_domains: [to.domain]})).paths.find((each) => each.stops.at(-1).id === to.id);
     return found ? show([found])[0] : null;
   }
 
@@ -269,7 +269,7 @@ async function graph(panel, status, context) {
   }
 
   async function bridges(from, others) {
-    const {paths} = await context.call('qortex_related', {node_id: from.id, domains: others});
+    const {paths} = await context.call('qortex_explore', {node_id: from.id, to_domains: others});
     if (paths.length === 0) {
       notice(`No path of three edges at most leads from ${from.name || 'here'} into another domain.`);
       return;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SkillOperationsTest {
+class SkillReadingTest {
 
   @TempDir Path root;
   private Path docs;
@@ -56,7 +55,7 @@ class SkillOperationsTest {
     Path link = Files.createDirectories(docs.resolve("skills/link"));
     Files.createSymbolicLink(link.resolve("SKILL.md"), secret.resolve("SKILL.md"));
 
-    JsonNode read = owner.call("qortex_ingest_skills", "{'source_path': 'skills'}");
+    JsonNode read = owner.call("qortex_ingest", "{'source_path': 'skills', 'source_type': 'skills', 'domain': 'skills'}");
     assertThat(read.path("domain").textValue()).isEqualTo("skills");
     assertThat(read.path("rules").intValue()).isPositive();
     assertThat(store.graph().concept("skill:deploy")).isPresent();
@@ -64,22 +63,22 @@ class SkillOperationsTest {
     owner.refused(
         ErrorCode.INVALID_ARGUMENT,
         "SKILL.md",
-        "qortex_ingest_skills",
-        "{'source_path': 'skills/link'}");
+        "qortex_ingest",
+        "{'source_path': 'skills/link', 'source_type': 'skills', 'domain': 'skills'}");
   }
 
   @Test
   void aSkillDoesNotReplaceAnotherOfItsName() throws IOException {
     skill("one", "deploy");
     skill("two", "deploy");
-    owner.call("qortex_ingest_skills", "{'source_path': 'one'}");
-    owner.call("qortex_ingest_skills", "{'source_path': 'one/SKILL.md'}");
+    owner.call("qortex_ingest", "{'source_path': 'one', 'source_type': 'skills', 'domain': 'skills'}");
+    owner.call("qortex_ingest", "{'source_path': 'one/SKILL.md', 'source_type': 'skills', 'domain': 'skills'}");
     for (String path : List.of("two", "two/SKILL.md")) {
       owner.refused(
           ErrorCode.CONFLICT,
           "(skill_md:deploy)",
-          "qortex_ingest_skills",
-          "{'source_path': '%s'}".formatted(path));
+          "qortex_ingest",
+          "{'source_path': '%s', 'source_type': 'skills', 'domain': 'skills'}".formatted(path));
     }
     assertThat(store.graph().sources("skills").get(0).location()).contains("one");
   }
@@ -93,22 +92,15 @@ class SkillOperationsTest {
         new IngestOperations(memory, store.graph(), ReadableFolders.of(docs).largestFile(1_000))) {
       CheckedCalls calls = new CheckedCalls(limited);
       calls.refused(
-          ErrorCode.TOO_LARGE, "1000", "qortex_ingest_skills", "{'source_path': 'large/SKILL.md'}");
+          ErrorCode.TOO_LARGE, "1000", "qortex_ingest", "{'source_path': 'large/SKILL.md', 'source_type': 'skills', 'domain': 'skills'}");
       assertThat(
               calls
-                  .call("qortex_ingest_skills", "{'source_path': '.'}")
+                  .call("qortex_ingest", "{'source_path': '.', 'source_type': 'skills', 'domain': 'skills'}")
                   .path("warnings")
                   .toString())
           .contains("large/SKILL.md", "1000");
     }
     assertThat(store.graph().sources("skills")).extracting("name").containsExactly("small");
-  }
-
-  @Test
-  void whatMayReplaceIsCalledDestructive() {
-    assertThat(Catalogue.of(ingest).operations())
-        .filteredOn(operation -> List.of("qortex_ingest_skills").contains(operation.name()))
-        .allMatch(operation -> operation.hints().destructive());
   }
 
   private Path skill(String folder, String name) throws IOException {
