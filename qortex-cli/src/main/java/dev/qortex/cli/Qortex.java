@@ -1,9 +1,7 @@
 package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.cli.launch.PreparedStart;
-import dev.qortex.learning.evaluation.HoldOut;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -20,24 +18,16 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Qortex, Buildlog and Cortex at the terminal. */
 @Command(
@@ -109,8 +99,9 @@ public final class Qortex implements Runnable {
     hashing
   }
 
-  Qortex(Terminal terminal) {
+  Qortex(Terminal terminal, boolean json) {
     this.terminal = terminal;
+    this.json = json;
   }
 
   /** Types that no option has: to find how each is parsed took a tenth of a short command. */
@@ -133,163 +124,7 @@ public final class Qortex implements Runnable {
       System.err.println(e.getMessage());
       return ExitCode.of(e);
     }
-    return run(terminal, args);
-  }
-
-  static int run(Terminal terminal, String... args) {
-    List<String> words = new ArrayList<>(List.of(args));
-    if (!words.isEmpty() && words.get(0).equals("help")) {
-      words.remove(0);
-      words.add("--help");
-    }
-    int exit;
-    try {
-      CommandLine line = commandLine(terminal, words);
-      exit = line.execute(OptionOrder.of(line, words).toArray(String[]::new));
-    } catch (RuntimeException e) {
-      // The commands could not be made, so their options were not read.
-      Qortex bare = new Qortex(terminal);
-      bare.json = words.contains("--json");
-      return Failures.failure(e, new CommandLine(bare).setErr(terminal.err()));
-    }
-    if (terminal.out().checkError() && exit == ExitCode.OK) {
-      terminal.err().println("The result could not be written to standard output.");
-      return ExitCode.UNAVAILABLE;
-    }
-    return exit;
-  }
-
-  /** The hand-laid commands, in the order of the help. */
-  private static final List<String> COMMANDS =
-      List.of(
-          "ingest",
-          "ask",
-          "accept",
-          "reject",
-          "undo",
-          "why",
-          "notes",
-          "call",
-          "buildlog",
-          "cortex",
-          "interop",
-          "project",
-          "validate-rules",
-          "prune",
-          "viz",
-          "export",
-          "backup",
-          "restore",
-          "verify",
-          "repair",
-          "compact",
-          "copy",
-          "mcp",
-          "serve",
-          "ui",
-          "keys",
-          "infra",
-          "launcher",
-          "completion");
-
-  /** The hand-laid command of that name; null when there is none. */
-  private static @Nullable Object command(String name) {
-    return switch (name) {
-      case "ingest" -> new IngestCommand();
-      case "ask" -> new AskCommand();
-      case "accept" -> new FeedbackCommand.Accept();
-      case "reject" -> new FeedbackCommand.Reject();
-      case "undo" -> new UndoCommand();
-      case "why" -> new WhyCommand();
-      case "notes" -> new NotesCommand();
-      case "call" -> new CallCommand();
-      case "buildlog" -> new CommandGroup.Buildlog();
-      case "cortex" -> new CommandGroup.Cortex();
-      case "interop" -> new CommandGroup.Interop();
-      case "project" -> new ProjectCommand();
-      case "validate-rules" -> new ValidateRulesCommand();
-      case "prune" -> new PruneCommand();
-      case "viz" -> new DrawingCommand.Viz();
-      case "export" -> new DrawingCommand.Export();
-      case "backup" -> new BackupCommand.Backup();
-      case "restore" -> new BackupCommand.Restore();
-      case "verify" -> new FileCommand.Verify();
-      case "repair" -> new FileCommand.Repair();
-      case "compact" -> new FileCommand.Compact();
-      case "copy" -> new CopyCommand();
-      case "mcp", "mcp-serve" -> new McpCommand();
-      case "serve" -> new ServeCommand();
-      case "ui" -> new UiCommand();
-      case "keys" -> new KeysCommand();
-      case "infra" -> new InfraCommand();
-      case "launcher" -> new LauncherCommand();
-      case "completion" -> new CompletionCommand();
-      default -> null;
-    };
-  }
-
-  /** The commands that these words may mean, or all when they ask for a list. */
-  static CommandLine commandLine(Terminal terminal, List<String> words) {
-    CommandLine line = new CommandLine(new Qortex(terminal));
-    int at = OperationCommands.plainWord(line, words, 0);
-    String first = at < words.size() ? words.get(at) : "";
-    boolean listed =
-        first.equals(CompletionCommand.NAME)
-            || words.subList(0, at).stream().anyMatch(List.of("-h", "--help")::contains);
-    Object known = listed ? null : command(first);
-    if (known != null) {
-      // To read the options of a command takes long, so others are not read.
-      line.addSubcommand(known);
-    } else {
-      COMMANDS.forEach(name -> line.addSubcommand(command(name)));
-    }
-    if (known == null || OperationCommands.isBelow(line, words, at)) {
-      new OperationCommands(words).addTo(line);
-    }
-    Help.ColorScheme colours =
-        Help.defaultColorScheme(terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF);
-    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
-    headings(line);
-    Choices.register(line);
-    return line.setOut(terminal.out())
-        .setErr(terminal.err())
-        .setColorScheme(colours)
-        .setExpandAtFiles(false)
-        .setAllowOptionsAsOptionParameters(true)
-        .setAllowSubcommandsAsOptionParameters(true)
-        .setExecutionStrategy(Qortex::runLast)
-        .setParameterExceptionHandler(Failures::usageError)
-        .setExecutionExceptionHandler((e, failed, parsed) -> Failures.failure(e, failed));
-  }
-
-  /**
-   * Runs a command of words that the system could read, since others would be stored as they are;
-   * or shows its help, but not that of a group instead of a misspelled command.
-   */
-  private static int runLast(ParseResult parsed) {
-    for (String word : parsed.originalArgs()) {
-      if (word.indexOf('\uFFFD') >= 0) {
-        throw new ParameterException(
-            parsed.commandSpec().commandLine(),
-            "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8, or give the text by standard input."
-                .formatted(word));
-      }
-    }
-    for (ParseResult each = parsed; each != null; each = each.subcommand()) {
-      if (!each.unmatched().isEmpty()) {
-        throw new UnmatchedArgumentException(each.commandSpec().commandLine(), each.unmatched());
-      }
-    }
-    return new RunLast().execute(parsed);
-  }
-
-  private static void headings(CommandLine line) {
-    line.getCommandSpec()
-        .usageMessage()
-        .parameterListHeading("%n")
-        .optionListHeading("%nOptions:%n")
-        .commandListHeading(line.getParent() == null ? "" : "%nCommands:%n");
-    line.getSubcommands().values().forEach(Qortex::headings);
+    return CommandLines.run(terminal, args);
   }
 
   @Override
@@ -411,48 +246,13 @@ public final class Qortex implements Runnable {
     Path observations =
         terminal.path(terminal.env("QORTEX_CORTEX", home.resolve("cortex").toString()));
     Path project = ProjectFolder.of(terminal.folder(), terminal.home().known());
-    return new Session.Places(folders, project, home, observations, credit(), memoryHoldOut());
-  }
-
-  /** The policy of credit that the environment names. */
-  private CreditPolicy credit() {
-    String chosen = terminal.env("QORTEX_CREDIT", "evidence");
-    return switch (chosen) {
-      case "evidence" -> holdOut();
-      case "python" -> CreditPolicy.python();
-      default ->
-          throw new IllegalArgumentException(
-              "The environment variable QORTEX_CREDIT is '%s'.\nMaybe evidence or python."
-                  .formatted(chosen));
-    };
-  }
-
-  /** The share of answers to withhold that the environment names; empty for no trial. */
-  private OptionalDouble memoryHoldOut() {
-    String share = terminal.env("QORTEX_MEMORY_HOLD_OUT", "");
-    try {
-      return share.isEmpty()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(new HoldOut(Double.parseDouble(share)).share());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "The environment variable QORTEX_MEMORY_HOLD_OUT is '%s'.\nMaybe 0.05.".formatted(share),
-          e);
-    }
-  }
-
-  private CreditPolicy holdOut() {
-    String share = terminal.env("QORTEX_HOLD_OUT", "");
-    try {
-      return share.isEmpty()
-          ? CreditPolicy.evidence()
-          : CreditPolicy.evidence().holdOut(Double.parseDouble(share));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "The environment variable QORTEX_HOLD_OUT is '%s'.\nMaybe 0.05, or 0 for none."
-              .formatted(share),
-          e);
-    }
+    return new Session.Places(
+        folders,
+        project,
+        home,
+        observations,
+        environment().credit(),
+        environment().memoryHoldOut());
   }
 
   /** The memory, which must be there. */
@@ -482,13 +282,11 @@ public final class Qortex implements Runnable {
     if (embedding != null) {
       return embedding.name();
     }
-    String chosen = terminal.env("QORTEX_EMBEDDING", "");
-    if (!chosen.isEmpty() && !chosen.equals("minilm") && !chosen.equals("hashing")) {
-      throw new IllegalArgumentException(
-          "The environment variable QORTEX_EMBEDDING is '%s'.\nMaybe minilm or hashing."
-              .formatted(chosen));
-    }
-    return chosen;
+    return environment().embedding();
+  }
+
+  private EnvironmentSettings environment() {
+    return new EnvironmentSettings(terminal);
   }
 
   /** Calls operations of an interface, with a progress bar for a person. */

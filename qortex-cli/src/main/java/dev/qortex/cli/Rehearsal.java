@@ -50,7 +50,7 @@ final class Rehearsal {
             List.of("status"),
             List.of("--version"));
     for (List<String> command : commands) {
-      int exit = Qortex.run(terminal("minilm"), command.toArray(String[]::new));
+      int exit = CommandLines.run(terminal("minilm"), command.toArray(String[]::new));
       if (exit != ExitCode.OK) {
         return exit;
       }
@@ -58,7 +58,7 @@ final class Rehearsal {
     InputStream in = System.in;
     System.setIn(new ByteArrayInputStream(CONVERSATION.getBytes(StandardCharsets.UTF_8)));
     try {
-      return Qortex.run(terminal("minilm"), "mcp", "--text-only");
+      return CommandLines.run(terminal("minilm"), "mcp", "--text-only");
     } finally {
       System.setIn(in);
     }

@@ -51,7 +51,7 @@ class ComposeFileTest {
     for (String service : List.of("one", "other")) {
       List<String> words = words(service);
       List<String> arguments = words.subList(words.indexOf("serve"), words.size());
-      CommandLine line = Qortex.commandLine(new Terminals(folder).terminal(), arguments);
+      CommandLine line = CommandLines.of(new Terminals(folder).terminal(), arguments);
       assertThat(line.parseArgs(arguments.toArray(String[]::new)).unmatched()).isEmpty();
     }
   }

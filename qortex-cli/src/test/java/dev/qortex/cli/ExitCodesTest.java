@@ -104,7 +104,7 @@ class ExitCodesTest {
   @Test
   void everyCommandRefusesAnOptionThatItDoesNotHave() {
     List<String> words = List.of(CompletionCommand.NAME);
-    for (List<String> path : leaves(Qortex.commandLine(terminal(), words), List.of())) {
+    for (List<String> path : leaves(CommandLines.of(terminal(), words), List.of())) {
       List<String> line = new ArrayList<>(path);
       if (path.equals(List.of("buildlog", "commit"))) {
         continue; // Its options are those of git.

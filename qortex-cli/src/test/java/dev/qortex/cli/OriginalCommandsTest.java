@@ -31,7 +31,8 @@ class OriginalCommandsTest {
           ": mcp-serve serve");
   private static final List<String> BUILDLOG =
       commands(
-          ": init init-mcp mcp-test update new list overview verify commit distill skills stats viz",
+          ": init init-mcp mcp-test update new list overview verify commit distill skills stats"
+              + " viz",
           ": reward status promote reject diff migrate export import-seed ingest-seeds",
           "experiment: start log-mistake end metrics report",
           "gauntlet: list rules prompt learn loop");
@@ -88,7 +89,7 @@ class OriginalCommandsTest {
   @Test
   void eachCommandThatIsNamedInsteadTakesItsArgumentsAndExplainsItself() throws IOException {
     Terminals terminal = new Terminals(folder);
-    CommandLine all = Qortex.commandLine(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
+    CommandLine all = CommandLines.of(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
     for (String title : List.of("qortex", "buildlog", "cortex", "The pattern loop")) {
       for (Row row : rows(title)) {
         if (row.here().equals("not here")) {

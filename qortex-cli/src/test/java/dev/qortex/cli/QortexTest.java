@@ -48,7 +48,7 @@ class QortexTest {
 
   @Test
   void everyCommandHasAHelpOfItsOwn() {
-    CommandLine line = Qortex.commandLine(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
+    CommandLine line = CommandLines.of(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
     assertThat(line.getSubcommands()).hasSizeGreaterThan(8);
     helps(line);
   }
@@ -63,7 +63,7 @@ class QortexTest {
   @Test
   void everyCommandStandsOnceInTheListAndFitsIntoATerminal() {
     String help = terminal.out("--help");
-    CommandLine all = Qortex.commandLine(Terminal.ofProcess(), List.of());
+    CommandLine all = CommandLines.of(Terminal.ofProcess(), List.of());
     Set<String> names = new TreeSet<>(all.getSubcommands().keySet());
     names.removeIf(name -> all.getSubcommands().get(name).getCommandSpec().usageMessage().hidden());
     assertThat(help.lines().map(line -> line.replaceFirst("^  (\\S+)  .*", "$1")))
@@ -267,7 +267,7 @@ class QortexTest {
             HomeFolder.of(terminal.home),
             folder,
             false);
-    assertThat(Qortex.run(unwritable, "interop", "config")).isEqualTo(3);
+    assertThat(CommandLines.run(unwritable, "interop", "config")).isEqualTo(3);
     assertThat(err).hasToString("The result could not be written to standard output.\n");
   }
 

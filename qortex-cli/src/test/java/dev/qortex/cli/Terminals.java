@@ -37,7 +37,7 @@ final class Terminals {
   Run run(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    return new Run(Qortex.run(terminal(out, err), args), out.toString(), err.toString());
+    return new Run(CommandLines.run(terminal(out, err), args), out.toString(), err.toString());
   }
 
   /** The surroundings of a run whose output nobody reads. */

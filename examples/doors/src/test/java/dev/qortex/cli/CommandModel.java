@@ -13,7 +13,7 @@ public final class CommandModel {
 
   /** Returns all commands with their options. */
   public static CommandLine commands() {
-    return Qortex.commandLine(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
+    return CommandLines.of(Terminal.ofProcess(), List.of(CompletionCommand.NAME));
   }
 
   /** Returns the operations that the terminal and its servers offer. */
