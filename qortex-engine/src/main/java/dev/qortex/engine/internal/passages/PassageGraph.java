@@ -39,6 +39,9 @@ public final class PassageGraph {
   /** By passage. */
   final PassageRow[] rows;
 
+  /** By passage: vectors of its sentences, once a walk has come by. */
+  private final float[][] vectors;
+
   /** By concept: ids, in how many passages each stands, its weight in a sentence. */
   final String[] concepts;
 
@@ -129,6 +132,7 @@ public final class PassageGraph {
         idf[concept.number] = Math.log(1 + (double) size / concept.passages);
       }
     }
+    vectors = new float[rows.length][];
     sentencesFrom = new int[rows.length + 1];
     numbers = new HashMap<>(rows.length * 2);
     for (int p = 0; p < rows.length; p++) {
@@ -207,6 +211,16 @@ public final class PassageGraph {
   /** The data of a passage. */
   public PassageRow row(int passage) {
     return rows[passage];
+  }
+
+  /** The vectors of a passage's sentences; faster than by its row, and read by threads at once. */
+  float[] vectors(int passage) {
+    float[] known = vectors[passage];
+    if (known == null) {
+      known = rows[passage].vectors();
+      vectors[passage] = known;
+    }
+    return known;
   }
 
   /** True if every passage has the vectors of its sentences; if not, they do not count. */
