@@ -38,6 +38,9 @@ public final class PassageGraph {
   /** By passage. */
   final PassageRow[] rows;
 
+  /** By passage: vectors of its sentences, once a walk has come by. */
+  private final float[][] vectors;
+
   /** By concept: ids, in how many passages each stands, its weight in a sentence. */
   final String[] concepts;
 
@@ -177,6 +180,7 @@ public final class PassageGraph {
     this.sample = sample;
     this.pool = pool;
     rows = arrays.rows;
+    vectors = new float[rows.length][];
     concepts = arrays.concepts;
     df = arrays.df;
     hasOwner = arrays.hasOwner;
@@ -251,6 +255,16 @@ public final class PassageGraph {
   /** The data of a passage. */
   public PassageRow row(int passage) {
     return rows[passage];
+  }
+
+  /** The vectors of a passage's sentences; faster than by its row, and read by threads at once. */
+  float[] vectors(int passage) {
+    float[] known = vectors[passage];
+    if (known == null) {
+      known = rows[passage].vectors();
+      vectors[passage] = known;
+    }
+    return known;
   }
 
   /** True if every passage has the vectors of its sentences; if not, they do not count. */
