@@ -46,8 +46,7 @@ record DomainWords(
           if (change.now().length == 0) {
             groups.remove(List.of(group));
           } else {
-            groups.put(
-                group, NodeKind.PASSAGE, graph.domain(), change.counts(groups.words(group)));
+            groups.change(group, NodeKind.PASSAGE, graph.domain(), change.counts());
           }
         });
   }

@@ -30,12 +30,9 @@ record GroupChange(
     return new GroupChange(before, now, first, before.length - same, now.length - same);
   }
 
-  /** The words of the whole group, by those it had. */
-  WordCounts counts(WordCounts known) {
+  /** How often each word stands in the group more than before. */
+  Map<String, Integer> counts() {
     Map<String, Integer> counts = new HashMap<>();
-    if (before.length > 0) {
-      add(counts, known, 1);
-    }
     for (int i = first; i < beforeEnd; i++) {
       add(counts, WordCounts.of(before[i].passage().content()), -1);
     }
@@ -43,9 +40,7 @@ record GroupChange(
       add(counts, WordCounts.of(now[i].passage().content()), 1);
     }
     counts.values().removeIf(count -> count == 0);
-    return WordCounts.of(
-        counts.keySet().toArray(String[]::new),
-        counts.values().stream().mapToInt(Integer::intValue).toArray());
+    return counts;
   }
 
   private static void add(Map<String, Integer> counts, WordCounts words, int times) {

@@ -28,6 +28,9 @@ public final class PassageGraph {
   /** Number of walks at a time that find their memory ready. */
   private static final int POOLED = 8;
 
+  /** Numbers either way among which a passage is looked for before a search by id. */
+  private static final int NEAR = 8;
+
   private final String domain;
   private final boolean spoken;
   private final boolean tokened;
@@ -415,15 +418,26 @@ public final class PassageGraph {
   /** The number of a passage, or -1. */
   public int indexOf(String passageId) {
     PassageRow row = byId.get(passageId);
-    int last = row == null ? 0 : row.number;
-    if (last < rows.length && rows[last] == row) {
-      return last;
-    }
-    int number = arrays.indexOf(passageId);
+    int number = row == null ? -1 : near(row, row.number);
+    number = number < 0 ? arrays.indexOf(passageId) : number;
     if (number >= 0) {
       rows[number].number = number;
     }
     return number;
+  }
+
+  /** The number of a passage if it is near that one, as a few came or went since; or -1. */
+  private int near(PassageRow row, int number) {
+    if (number < rows.length && rows[number] == row) {
+      return number;
+    }
+    int end = Math.min(rows.length, number + NEAR);
+    for (int p = Math.max(0, number - NEAR); p < end; p++) {
+      if (rows[p] == row) {
+        return p;
+      }
+    }
+    return -1;
   }
 
   public Passage passage(int p) {
