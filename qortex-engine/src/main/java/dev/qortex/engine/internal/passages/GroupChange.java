@@ -14,8 +14,7 @@ import java.util.Map;
  * @param beforeEnd the place after the last one that left
  * @param nowEnd the place after the last one that came
  */
-record GroupChange(
-    PassageRow[] before, PassageRow[] now, int first, int beforeEnd, int nowEnd) {
+record GroupChange(PassageRow[] before, PassageRow[] now, int first, int beforeEnd, int nowEnd) {
 
   static GroupChange of(PassageRow[] before, PassageRow[] now) {
     int least = Math.min(before.length, now.length);

@@ -46,7 +46,11 @@ class FollowedAnswersTest {
       for (String text : ASKED) {
         Question question =
             Question.of(text)
-                .in(given.domains.subList(0, 1 + random.nextInt(given.domains.size())).toArray(String[]::new))
+                .in(
+                    given
+                        .domains
+                        .subList(0, 1 + random.nextInt(given.domains.size()))
+                        .toArray(String[]::new))
                 .limit(12)
                 .rules(4);
         assertThat(shown(followed.query(question))).isEqualTo(shown(fresh.query(question)));
