@@ -195,7 +195,11 @@ public final class PassageGraph {
 
   /** The weights of concepts; a logarithm for each number of passages, not for each concept. */
   private static double[] idf(int[] df, int size) {
-    double[] ofCount = new double[Arrays.stream(df).max().orElse(0) + 1];
+    int most = 0;
+    for (int count : df) {
+      most = Math.max(most, count);
+    }
+    double[] ofCount = new double[most + 1];
     for (int count = 1; count < ofCount.length; count++) {
       ofCount[count] = Math.log(1 + (double) size / count);
     }

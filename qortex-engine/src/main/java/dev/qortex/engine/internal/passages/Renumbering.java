@@ -125,10 +125,16 @@ final class Renumbering {
     return merged;
   }
 
-  /**
-   * Writes the new numbers of some numbers, and returns where they end: those that left have none.
-   */
-  int write(int[] known, int from, int end, int[] fresh, int at) {
+  /** Writes the new numbers of some numbers, none of which left. */
+  void write(int[] known, int from, int end, int[] fresh, int at) {
+    int shift = at - from;
+    for (int i = from; i < end; i++) {
+      fresh[i + shift] = to[known[i]];
+    }
+  }
+
+  /** Writes the new numbers of those among some numbers that stayed, and returns where they end. */
+  int writeStayed(int[] known, int from, int end, int[] fresh, int at) {
     int next = at;
     for (int i = from; i < end; i++) {
       fresh[next] = to[known[i]];
