@@ -3,10 +3,8 @@ package dev.qortex.engine.internal.passages;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.scoring.Names;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +25,9 @@ public final class PassageGraph {
 
   /** Number of walks at a time that find their memory ready. */
   private static final int POOLED = 8;
+
+  /** Numbers either way among which a passage is looked for before a search by id. */
+  private static final int NEAR = 8;
 
   private final String domain;
   private final boolean spoken;
@@ -198,7 +199,11 @@ public final class PassageGraph {
 
   /** The weights of concepts; a logarithm for each number of passages, not for each concept. */
   private static double[] idf(int[] df, int size) {
-    double[] ofCount = new double[Arrays.stream(df).max().orElse(0) + 1];
+    int most = 0;
+    for (int count : df) {
+      most = Math.max(most, count);
+    }
+    double[] ofCount = new double[most + 1];
     for (int count = 1; count < ofCount.length; count++) {
       ofCount[count] = Math.log(1 + (double) size / count);
     }
@@ -429,15 +434,26 @@ public final class PassageGraph {
   /** The number of a passage, or -1. */
   public int indexOf(String passageId) {
     PassageRow row = byId.get(passageId);
-    int last = row == null ? 0 : row.number;
-    if (last < rows.length && rows[last] == row) {
-      return last;
-    }
-    int number = arrays.indexOf(passageId);
+    int number = row == null ? -1 : near(row, row.number);
+    number = number < 0 ? arrays.indexOf(passageId) : number;
     if (number >= 0) {
       rows[number].number = number;
     }
     return number;
+  }
+
+  /** The number of a passage if it is near that one, as a few came or went since; or -1. */
+  private int near(PassageRow row, int number) {
+    if (number < rows.length && rows[number] == row) {
+      return number;
+    }
+    int end = Math.min(rows.length, number + NEAR);
+    for (int p = Math.max(0, number - NEAR); p < end; p++) {
+      if (rows[p] == row) {
+        return p;
+      }
+    }
+    return -1;
   }
 
   public Passage passage(int p) {

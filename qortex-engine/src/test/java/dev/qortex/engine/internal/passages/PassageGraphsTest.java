@@ -92,7 +92,11 @@ class PassageGraphsTest {
             library.add(
                 domain,
                 title,
-                "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2] by day " + step % 5 + ".",
+                "Once [N"
+                    + random.nextInt(9)
+                    + "] came. [N1] went to [N2] by day "
+                    + step % 5
+                    + ".",
                 random.nextBoolean()
                     ? Sequence.NONE
                     : new Sequence("g" + random.nextInt(3), random.nextInt(6)));

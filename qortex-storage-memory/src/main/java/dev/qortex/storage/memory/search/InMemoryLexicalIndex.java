@@ -109,19 +109,24 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   }
 
   /**
-   * The words of a text; none if it is unknown.
+   * Changes the number of occurrences of words in a text; an unknown text is added. Costs less than
+   * to replace the text, as only these words are looked up.
    *
+   * @param counts the change by word; none falls below 0
    * @hidden for stores of this suite
    */
-  public WordCounts words(String id) {
-    lock.readLock().lock();
+  public void change(String id, NodeKind kind, String domain, Map<String, Integer> counts) {
+    lock.writeLock().lock();
     try {
-      Text text = textOf.get(id);
-      return text == null
-          ? WordCounts.of(List.of())
-          : Partition.words(text, text.partition.numbered);
+      Text known = textOf.get(id);
+      if (known == null) {
+        add(id, kind, domain, WordCounts.of(counts));
+      } else {
+        version++;
+        textOf.put(id, known.partition.change(known, counts));
+      }
     } finally {
-      lock.readLock().unlock();
+      lock.writeLock().unlock();
     }
   }
 
@@ -381,23 +386,63 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     }
 
     private void place(Text text, WordCounts words) {
+      long[] numbers = new long[words.size()];
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = entry(postings.computeIfAbsent(words.word(i), this::number), words.count(i));
+      }
+      place(text, numbers, words.length());
+    }
+
+    private static long entry(Postings list, int count) {
+      return (long) list.number << 32 | count;
+    }
+
+    private void place(Text text, long[] numbers, int length) {
       if (slots == texts.length) {
         texts = Arrays.copyOf(texts, slots * 2);
         lengths = Arrays.copyOf(lengths, slots * 2);
       }
       text.slot = slots++;
       texts[text.slot] = text;
-      lengths[text.slot] = words.length();
+      lengths[text.slot] = length;
       present++;
-      totalLength += words.length();
-      long[] numbers = new long[words.size()];
-      for (int i = 0; i < numbers.length; i++) {
-        Postings list = postings.computeIfAbsent(words.word(i), this::number);
-        list.slots.add(text.slot, words.count(i));
+      totalLength += length;
+      for (long number : numbers) {
+        Postings list = numbered.get((int) (number >>> 32));
+        list.slots.add(text.slot, (int) number);
         list.texts++;
-        numbers[i] = (long) list.number << 32 | words.count(i);
       }
       text.words = packed(numbers);
+    }
+
+    /** The text with other counts, in a slot of its own; the known one is removed. */
+    Text change(Text known, Map<String, Integer> counts) {
+      Map<Integer, Integer> byNumber = new HashMap<>();
+      int length = lengths[known.slot];
+      for (Map.Entry<String, Integer> change : counts.entrySet()) {
+        int number = postings.computeIfAbsent(change.getKey(), this::number).number;
+        byNumber.put(number, change.getValue());
+        length += change.getValue();
+      }
+      long[] numbers = new long[known.words.length + counts.size()];
+      int size = 0;
+      PackedCounts.Reader words = PackedCounts.reader(known.words);
+      while (words.next()) {
+        Integer change = byNumber.remove(words.number());
+        int count = words.count() + (change == null ? 0 : change);
+        if (count > 0) {
+          numbers[size++] = entry(numbered.get(words.number()), count);
+        }
+      }
+      for (Map.Entry<Integer, Integer> added : byNumber.entrySet()) {
+        if (added.getValue() > 0) {
+          numbers[size++] = entry(numbered.get(added.getKey()), added.getValue());
+        }
+      }
+      Text changed = new Text(known.id, this);
+      place(changed, Arrays.copyOf(numbers, size), length);
+      remove(known);
+      return changed;
     }
 
     private Postings number(String word) {
