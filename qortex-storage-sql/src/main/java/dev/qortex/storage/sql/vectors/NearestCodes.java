@@ -65,10 +65,8 @@ final class NearestCodes {
 
   /** The differences of the codes of a block, which are counted by their number. */
   private short[] distances(VectorCodes.Block block, int[] having) {
-    short[] distances = new short[block.lengths.length];
-    for (int i = 0; i < distances.length; i++) {
-      int distance = asked.distance(block.codes, i * coding.words());
-      distances[i] = (short) distance;
+    short[] distances = asked.distances(block.codes);
+    for (short distance : distances) {
       having[distance]++;
     }
     return distances;
