@@ -158,7 +158,9 @@ final class Codes {
     }
   }
 
-  /** True for as many letters and digits as a group has, and the sign between groups behind them. */
+  /**
+   * True for as many letters and digits as a group has, and the sign between groups behind them.
+   */
   private static boolean mayBeGroup(String text, int from) {
     int most = Math.min(text.length() - 1, from + LONGEST_GROUP);
     int end = from;

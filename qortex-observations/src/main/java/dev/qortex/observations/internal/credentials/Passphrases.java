@@ -7,10 +7,8 @@ package dev.qortex.observations.internal.credentials;
 final class Passphrases {
 
   private static final int LONGEST = 100;
-  private static final Signs OPENING =
-      Signs.of("\"'`\u201E\u201C\u201D\u00AB\u2018\u300C\u00BB");
-  private static final Signs CLOSING =
-      Signs.of("\"'`\u201C\u201D\u00BB\u2019\u300D\u00AB\u2018");
+  private static final Signs OPENING = Signs.of("\"'`\u201E\u201C\u201D\u00AB\u2018\u300C\u00BB");
+  private static final Signs CLOSING = Signs.of("\"'`\u201C\u201D\u00BB\u2019\u300D\u00AB\u2018");
   private static final Signs ENDS = Signs.of(".,;()!?\u2013\u2014\u3002\"<");
 
   /** Share of articles and prepositions that a passphrase in quotes may have. */
@@ -72,10 +70,7 @@ final class Passphrases {
     int most = Math.min(text.length(), from + LONGEST);
     for (int i = from; i < most; i++) {
       char c = text.charAt(i);
-      boolean ends =
-          quoted
-              ? CLOSING.has(c) && !isApostrophe(text, i)
-              : ENDS.has(c);
+      boolean ends = quoted ? CLOSING.has(c) && !isApostrophe(text, i) : ENDS.has(c);
       if (ends || c == '\n') {
         return i;
       }
