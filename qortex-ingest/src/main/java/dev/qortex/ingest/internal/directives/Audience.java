@@ -24,10 +24,11 @@ final class Audience {
               + ".(?:guide|guidelines|docs))(?:/.*|\\.\\w+)?)",
           Pattern.CASE_INSENSITIVE);
 
-  /** Names of files that record what changed in each version: "Use X instead of Y" was done there. */
+  /** Names of files of changes, where "Use X instead of Y" tells what the authors did. */
   private static final Pattern RECORD =
       Pattern.compile(
-          "(?:.*[/:])?(?:change.?logs?|changes|history|release.?notes|releases)(?:[-._]v?\\d\\S*)?\\.\\w+",
+          "(?:.*[/:])?(?:change.?logs?|changes|history|release.?notes|releases)"
+              + "(?:[-._]v?\\d\\S*)?\\.\\w+",
           Pattern.CASE_INSENSITIVE);
 
   /** In capitals it is the file by which forges tell how a vulnerability is reported. */

@@ -76,7 +76,8 @@ final class StandaloneSigns {
   /** A word between spaces and punctuation, other than an identifier or a part of one. */
   private static final Pattern PLAIN_WORD =
       Pattern.compile(
-          "(?<![^\\s(,;:\\u2014-])\\p{L}\\p{Ll}*(?:['\\u2019]\\p{Ll}+)?(?![^\\s),;:.!?\\u2014-]|\\.\\S)");
+          "(?<![^\\s(,;:\\u2014-])\\p{L}\\p{Ll}*(?:['\\u2019]\\p{Ll}+)?"
+              + "(?![^\\s),;:.!?\\u2014-]|\\.\\S)");
 
   private static final Pattern IDENTIFIER =
       Pattern.compile(
