@@ -40,6 +40,8 @@ final class Rehearsal {
 
   /** Runs the commands, and returns the exit code of the first that failed. */
   private int run() throws IOException {
+    // Read where HOME differs from the home folder of the system's list of users.
+    Terminal.javaOptions();
     Path page = Files.writeString(folder.resolve("page.md"), PAGE);
     List<List<String>> commands =
         List.of(

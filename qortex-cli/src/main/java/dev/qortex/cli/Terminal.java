@@ -49,11 +49,14 @@ record Terminal(
         System.in,
         System.getenv(),
         HomeFolder.find(
-            System.getenv(),
-            System.getProperty("user.home", ""),
-            () -> ManagementFactory.getRuntimeMXBean().getInputArguments()),
+            System.getenv(), System.getProperty("user.home", ""), Terminal::javaOptions),
         Path.of("").toAbsolutePath(),
         isTerminal(System.console()) && !Files.isRegularFile(Path.of("/dev/fd/2")));
+  }
+
+  /** The options that this process of Java was started with. */
+  static List<String> javaOptions() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments();
   }
 
   /**

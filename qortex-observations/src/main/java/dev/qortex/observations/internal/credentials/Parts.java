@@ -16,7 +16,7 @@ final class Parts {
   /** A text and its place in the order in which the texts were given. */
   private record Part(String text, int number) {}
 
-  private final Part @Nullable [][] byStart;
+  private final Part[] @Nullable [] byStart;
   private final int count;
 
   Parts(Collection<String> parts) {
