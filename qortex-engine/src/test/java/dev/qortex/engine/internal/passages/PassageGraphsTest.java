@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class PassageGraphsTest {
 
-  private static final Names NAMES = Names.builder().similarity(0.1).build();
+  private static final Names NAMES = new Names(12, 4, 0.1, 3, 5, 500, 0.5, 2);
 
   static String shown(PassageGraph graph) {
     StringBuilder shown = new StringBuilder();
@@ -92,7 +92,11 @@ class PassageGraphsTest {
             library.add(
                 domain,
                 title,
-                "Once [N" + random.nextInt(9) + "] came. [N1] went to [N2] by day " + step % 5 + ".",
+                "Once [N"
+                    + random.nextInt(9)
+                    + "] came. [N1] went to [N2] by day "
+                    + step % 5
+                    + ".",
                 random.nextBoolean()
                     ? Sequence.NONE
                     : new Sequence("g" + random.nextInt(3), random.nextInt(6)));
