@@ -46,7 +46,7 @@ public final class RelatedMistakes {
       log(buildlog, "billing", "rounding", "Cents were lost in sums.");
       new EmissionIngestor().drain(emissions, "billing", memory::ingest);
 
-      RelatedLessons lessons = new RelatedLessons(store.graph(), store.snapshots());
+      RelatedLessons lessons = new RelatedLessons(store);
       for (RelatedLesson pair : lessons.find("shop", Set.of("billing"), 20)) {
         System.out.println(pair.mistake().text() + " — " + pair.lesson().text());
         pair.paths().forEach(System.out::println);

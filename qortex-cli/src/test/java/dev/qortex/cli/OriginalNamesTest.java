@@ -82,7 +82,8 @@ class OriginalNamesTest {
     terminal.write("skill/a.md", "# Skill\n\nA skill needs practice.\n");
     assertThat(terminal.out("ingest", "docs", "skill")).contains("domain docs", "domain skill");
     assertThat(terminal.out("ingest", "./skill")).contains("1 unchanged");
-    assertThat(terminal.run("ingest", "skill").err()).contains("Missing required parameter: 'PATH'");
+    assertThat(terminal.run("ingest", "skill").err())
+        .contains("Missing required parameter: 'PATH'");
   }
 
   @Test

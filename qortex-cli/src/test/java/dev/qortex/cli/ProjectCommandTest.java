@@ -56,7 +56,7 @@ class ProjectCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"claude-md", "skill", "windsurf", "skillipedia", "buildlog"})
   void aFileWithoutRulesSaysHowToGetSome(String tool) {
-    terminal.write("docs/cards.md", "# Cards\n\n- Never log the number of a card.\n");
+    terminal.write("docs/cards.md", "# Cards\n\nThen never log it.\n");
     terminal.out("ingest", "docs");
     Run unsure = terminal.run("project", tool, "-o", "out.yaml");
     assertThat(unsure.exit()).isZero();

@@ -43,9 +43,12 @@ class RelatedCommandTest {
 
   @Test
   void theTerminalNamesTheRelatedMistakeWithThePath() throws IOException {
-    assertThat(terminal.out("explore", "shop", "--to-domains", "bank")).contains(LEAK, POOL, "upload");
+    assertThat(terminal.out("explore", "shop", "--to-domains", "bank"))
+        .contains(LEAK, POOL, "upload");
 
-    JsonNode found = new ObjectMapper().readTree(terminal.out("explore", "shop", "--to-domains", "bank", "--json"));
+    JsonNode found =
+        new ObjectMapper()
+            .readTree(terminal.out("explore", "shop", "--to-domains", "bank", "--json"));
     assertThat(found.path("paths")).isEmpty();
     assertThat(found.path("pairs")).hasSize(1);
     JsonNode pair = found.at("/pairs/0");

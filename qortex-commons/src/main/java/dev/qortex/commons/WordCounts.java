@@ -57,6 +57,17 @@ public final class WordCounts {
     return new WordCounts(words.clone(), counts.clone());
   }
 
+  /**
+   * Creates the counts from words and numbers.
+   *
+   * @param counts by word, from 1
+   */
+  public static WordCounts of(Map<String, Integer> counts) {
+    return new WordCounts(
+        counts.keySet().toArray(String[]::new),
+        counts.values().stream().mapToInt(Integer::intValue).toArray());
+  }
+
   /** The number of distinct words. */
   public int size() {
     return words.length;

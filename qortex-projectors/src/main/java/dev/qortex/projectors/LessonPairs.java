@@ -33,6 +33,7 @@ final class LessonPairs {
   private final NameRarity rarity;
   private final Map<String, Names> names = new HashMap<>();
   private final double meanLength;
+  private final Optional<MistakeMeanings> meanings;
 
   /** Surprise in nats that one of all pairs with mistakes has by chance. */
   private final double chanceOfMistakes;
@@ -58,7 +59,13 @@ final class LessonPairs {
    *
    * @param now snapshot of the domains of the mistakes and lessons, and of those between
    */
-  LessonPairs(GraphBackend graph, GraphSnapshot now, List<Lesson> mistakes, List<Lesson> lessons) {
+  LessonPairs(
+      GraphBackend graph,
+      GraphSnapshot now,
+      List<Lesson> mistakes,
+      List<Lesson> lessons,
+      Optional<MistakeMeanings> meanings) {
+    this.meanings = meanings;
     this.graph = graph;
     this.now = now;
     this.stated = StatedEdges.of(graph, now);
@@ -143,18 +150,33 @@ final class LessonPairs {
         found.stream().mapToDouble(Connection::surprise).sum()
             + Math.log(Math.max(lesson.confidence(), Double.MIN_NORMAL));
     boolean isStructure = found.size() > 1 || found.stream().anyMatch(Connection::isStructure);
-    if (!isStated && (!isStructure || surprise < chance(lesson))) {
+    double meaning = meanings.map(known -> known.surprise(mistake.id(), lesson.id())).orElse(0.0);
+    boolean isMeant = meaning > 0.0 && meaning >= chance(lesson);
+    if (!isStated && !isMeant && (!isStructure || surprise < chance(lesson))) {
       return Optional.empty();
+    }
+    if (isMeant) {
+      found.add(new Connection(meaning, true, meant(lesson)));
     }
     return Optional.of(
         new RelatedLesson(
             side(mistake),
             side(lesson),
-            surprise,
+            isMeant ? surprise + meaning : surprise,
             found.stream()
                 .sorted(Comparator.comparingDouble(Connection::surprise).reversed())
                 .map(Connection::path)
                 .toList()));
+  }
+
+  /** The path of two mistakes that are similar as wholes. */
+  private GraphPath meant(Lesson lesson) {
+    EdgeKey over = new EdgeKey(mistake.id(), lesson.id(), RelationType.SIMILAR_TO);
+    return new GraphPath(
+        "",
+        List.of(
+            stop(mistake),
+            new Stop(lesson.id(), lesson.domain(), lesson.name(), Optional.of(over))));
   }
 
   private double chance(Lesson lesson) {

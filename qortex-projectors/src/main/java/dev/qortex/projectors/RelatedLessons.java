@@ -1,15 +1,19 @@
 package dev.qortex.projectors;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IdOrder;
+import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,7 +23,8 @@ import java.util.TreeSet;
  * pair is the -log of the probability that unrelated texts share them, if names were independent. Among
  * H mistakes and L lessons some pair is as surprising as log(H L) by chance: the bound of what is
  * returned, as the expectation value of BLAST (Altschul et al. 1990) is of alignments. One word is no
- * structure: a pair needs two names, a name of several words, or a stated path.
+ * structure: a pair needs two names, a name of several words, a stated path, or mistakes that are as
+ * surprisingly similar as wholes.
  */
 
 /**
@@ -40,15 +45,34 @@ public final class RelatedLessons {
 
   private final GraphBackend graph;
   private final GraphSnapshots snapshots;
+  private final Optional<VectorIndex> vectors;
 
   /**
-   * Search in that graph.
+   * Search in that graph by names and paths.
    *
    * @param snapshots the snapshots of the graph
    */
   public RelatedLessons(GraphBackend graph, GraphSnapshots snapshots) {
+    this(graph, snapshots, Optional.empty());
+  }
+
+  /**
+   * Search in that store by names, paths and meanings of mistakes. Vectors of the {@linkplain
+   * HashingEmbeddingModel hashing model} are not read: they compare words, as names do better.
+   */
+  public RelatedLessons(MemoryStore store) {
+    this(
+        store.graph(),
+        store.snapshots(),
+        Optional.of(store.vectors())
+            .filter(any -> !HashingEmbeddingModel.isNameOf(store.embeddingModel().modelName())));
+  }
+
+  private RelatedLessons(
+      GraphBackend graph, GraphSnapshots snapshots, Optional<VectorIndex> vectors) {
     this.graph = Checks.given("graph", graph);
     this.snapshots = Checks.given("snapshots", snapshots);
+    this.vectors = vectors;
   }
 
   /**
@@ -78,7 +102,12 @@ public final class RelatedLessons {
     Set<String> domains = new TreeSet<>(others);
     domains.add(here);
     GraphSnapshot now = snapshots.holding().restrict(domains);
-    LessonPairs pairs = new LessonPairs(graph, now, mistakes, lessons);
+    LessonPairs pairs = new LessonPairs(
+            graph,
+            now,
+            mistakes,
+            lessons,
+            vectors.map(known -> new MistakeMeanings(known, mistakes, lessons)));
     List<RelatedLesson> found = new ArrayList<>();
     for (Lesson mistake : mistakes) {
       pairs.from(mistake);

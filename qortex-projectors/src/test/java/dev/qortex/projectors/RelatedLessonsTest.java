@@ -3,6 +3,9 @@ package dev.qortex.projectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.embedding.EmbeddedManifest;
+import dev.qortex.core.embedding.EmbeddingIdentity;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -14,11 +17,14 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.storage.memory.InMemoryBackend;
+import dev.qortex.storage.memory.InMemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -178,6 +184,58 @@ class RelatedLessonsTest {
     assertThat(
             new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 2))
         .hasSize(2);
+  }
+
+  @Test
+  void mistakesThatMeanTheSameAreRelatedWithoutASharedName() {
+    try (InMemoryStore store = meanings("minilm")) {
+      assertThat(new RelatedLessons(store).find("shop", Set.of("billing"), 20))
+          .singleElement()
+          .satisfies(
+              pair -> {
+                assertThat(pair.mistake().id()).isEqualTo("shop:mistake:m7");
+                assertThat(pair.lesson().id()).isEqualTo("billing:mistake:n3");
+                assertThat(pair.paths())
+                    .extracting(GraphPath::toString)
+                    .containsExactly("[shop] mistake:m7 -similar_to-> [billing] mistake:n3");
+              });
+    }
+  }
+
+  @Test
+  void vectorsThatCompareWordsSayNothingOfMeanings() {
+    try (InMemoryStore store = meanings("hashing-64")) {
+      assertThat(new RelatedLessons(store).find("shop", Set.of("billing"), 20)).isEmpty();
+    }
+  }
+
+  /** Twenty mistakes each with random vectors, of which two are nearly the same. */
+  private InMemoryStore meanings(String model) {
+    Random random = new Random(7);
+    Map<String, float[]> vectors = new HashMap<>();
+    for (int i = 0; i < 20; i++) {
+      mistake("shop", "m" + i, "Aa%s bb%s cc%s.".formatted(i, i, i));
+      mistake("billing", "n" + i, "Dd%s ee%s ff%s.".formatted(i, i, i));
+    }
+    concepts.forEach(concept -> vectors.put(concept.content(), direction(random)));
+    vectors.put("mistake:n3: Dd3 ee3 ff3.", vectors.get("mistake:m7: Aa7 bb7 cc7."));
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("shop").source(SourceMetadata.of("book", "text"));
+    concepts.forEach(manifest::concept);
+    InMemoryStore store = new InMemoryStore();
+    store.ingest(
+        EmbeddedManifest.of(
+            manifest.build(), new TextVectors(new EmbeddingIdentity(model, 64), vectors)));
+    return store;
+  }
+
+  /** The same for all of them, and something of its own. */
+  private static float[] direction(Random random) {
+    float[] direction = new float[64];
+    for (int i = 0; i < direction.length; i++) {
+      direction[i] = 3 + (float) random.nextGaussian();
+    }
+    return direction;
   }
 
   @Test

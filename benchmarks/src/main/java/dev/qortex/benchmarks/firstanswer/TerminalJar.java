@@ -2,7 +2,9 @@ package dev.qortex.benchmarks.firstanswer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +26,14 @@ import java.util.stream.Stream;
 record TerminalJar(Path jar, Path folder, String model, List<String> terminal, List<String> agent) {
 
   private static final Duration PREPARATION = Duration.ofMinutes(5);
+
+  /**
+   * Runs its arguments, and prints the processor time of the shell and then that of its children.
+   */
+  private static final String TIMED = "\"$@\" > /dev/null; code=$?; times; exit $code";
+
+  /** Minutes and seconds, as {@code times} prints those of users and of the system. */
+  private static final Pattern TIMES = Pattern.compile("(\\d+)m([\\d.]+)s");
 
   /** Variables that would change what a process does or how fast it starts. */
   private static final List<String> INHERITED =
@@ -128,6 +139,39 @@ record TerminalJar(Path jar, Path folder, String model, List<String> terminal, L
     env.put("HOME", folder.resolve("home").toString());
     env.put("QORTEX_EMBEDDING", model);
     return builder;
+  }
+
+  /**
+   * Runs a command to its end.
+   *
+   * @return its processor time in milliseconds
+   * @throws IllegalStateException when it ends with another code than 0
+   */
+  double timed(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("sh", "-c", TIMED, "sh"));
+    command.addAll(process(arguments).command());
+    Process process = started(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    List<String> lines;
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      lines = output.lines().toList();
+    }
+    if (process.waitFor() != 0 || lines.size() != 2) {
+      throw new IllegalStateException(
+          "The command (%s) ended with (%s).".formatted(command, process.exitValue()));
+    }
+    return TIMES
+        .matcher(lines.get(1))
+        .results()
+        .mapToDouble(
+            time ->
+                60_000 * Double.parseDouble(time.group(1))
+                    + 1_000 * Double.parseDouble(time.group(2)))
+        .sum();
+  }
+
+  /** The processor time of a living process in milliseconds. */
+  static double processorTime(Process process) {
+    return process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
   }
 
   /**

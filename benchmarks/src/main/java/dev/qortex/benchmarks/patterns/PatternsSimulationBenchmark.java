@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.patterns;
 
+import dev.qortex.benchmarks.patterns.CreditedPatterns.Credit;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.CurveChart;
 import dev.qortex.benchmarks.run.Results;
@@ -37,6 +38,9 @@ public final class PatternsSimulationBenchmark implements Benchmark {
   /** The least score of a pattern that the loop may inject. */
   private static final double LEAST_SCORE = 0.1;
 
+  /** The weight of the failure of a pattern that was injected and not raised. */
+  private static final double SILENCE = 0.1;
+
   private static final Map<String, LongFunction<PatternScorer>> SCORERS = new LinkedHashMap<>();
 
   static {
@@ -44,6 +48,20 @@ public final class PatternsSimulationBenchmark implements Benchmark {
     SCORERS.put("learner", PatternsSimulationBenchmark::learner);
     SCORERS.put("random", PatternsSimulationBenchmark::random);
     SCORERS.put("cumulative", seed -> PatternScorer.cumulative());
+    for (boolean sampled : new boolean[] {false, true}) {
+      String name = sampled ? "credit-learner" : "credit-formula";
+      put(name, new Credit(sampled, false, false, 0));
+      put(name + "-own", new Credit(sampled, true, false, 0));
+      put(name + "-pool", new Credit(sampled, false, true, 0));
+      put(name + "-own-pool", new Credit(sampled, true, true, 0));
+      put(name + "-silence", new Credit(sampled, false, false, SILENCE));
+      put(name + "-own-silence", new Credit(sampled, true, false, SILENCE));
+      put(name + "-all", new Credit(sampled, true, true, SILENCE));
+    }
+  }
+
+  private static void put(String name, Credit credit) {
+    SCORERS.put(name, seed -> new CreditedPatterns(credit, seed));
   }
 
   private static PatternScorer learner(long seed) {

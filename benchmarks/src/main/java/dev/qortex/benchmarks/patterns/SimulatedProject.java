@@ -80,7 +80,7 @@ final class SimulatedProject {
         if (number > 0 && number % FLIP_EVERY == 0) {
           flip();
         }
-        injected.add(review(patterns, "run-" + number, now[0]));
+        injected.add(review(patterns, scorer, "run-" + number, now[0]));
         truths.add((BitSet) truth.clone());
         now[0] = now[0].plus(BETWEEN);
       }
@@ -100,12 +100,14 @@ final class SimulatedProject {
   }
 
   /** The places of what it injected. */
-  private BitSet review(Patterns patterns, String run, Instant at) {
-    BitSet injected = new BitSet();
+  private BitSet review(Patterns patterns, PatternScorer scorer, String run, Instant at) {
+    Map<Integer, String> ids = new LinkedHashMap<>();
     patterns
         .prompt(PromptRequest.of(Review.ROLE, run))
         .patterns()
-        .forEach(one -> injected.set(texts.indexOf(one.pattern().text())));
+        .forEach(one -> ids.put(texts.indexOf(one.pattern().text()), one.pattern().id()));
+    BitSet injected = new BitSet();
+    ids.keySet().forEach(injected::set);
     BitSet said = new BitSet();
     injected.stream().filter(place -> random.nextDouble() < raised).forEach(said::set);
     int all = said.cardinality() + OTHERS;
@@ -128,6 +130,10 @@ final class SimulatedProject {
             });
     new Review(run, at, findings, dismissed).teach(patterns);
     patterns.finish(run, random.nextDouble() < HELD_UP);
+    if (scorer instanceof CreditedPatterns credited) {
+      ids.keySet().removeIf(said::get);
+      credited.silent(ids.values());
+    }
     return injected;
   }
 }

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +35,9 @@ public final class IngestWeightsBenchmark implements Benchmark {
   private static final String PRIOR = "prior.tsv";
   private static final Set<String> NO_PACKAGES =
       Set.of(StandaloneSentences.RULE_FILES, StandaloneSentences.MADE_UP);
+
+  /** Number of examples below which a word teaches nothing: most of those are of one page. */
+  private static final int LEAST_WITH_A_WORD = 4;
 
   private static final String VALIDATION = "ingest-weights-standalone-validation";
 
@@ -97,12 +101,38 @@ public final class IngestWeightsBenchmark implements Benchmark {
         "standalone",
         RuleFinder.standaloneModel(),
         RuleFinder.standaloneFeatures(),
-        examples.stream()
-            .filter(StandaloneSentences.Rated::isForUsers)
-            .map(StandaloneSentences.Rated::example)
-            .toList(),
-        4,
+        withoutRareWords(
+            examples.stream()
+                .filter(StandaloneSentences.Rated::isForUsers)
+                .map(StandaloneSentences.Rated::example)
+                .toList()),
+        7,
         Map.of());
+  }
+
+  /** The examples without the words that fewer than {@link #LEAST_WITH_A_WORD} of them have. */
+  private static List<LogisticFit.Example> withoutRareWords(List<LogisticFit.Example> examples) {
+    Map<String, Long> having =
+        examples.stream()
+            .flatMap(example -> example.signs().stream().distinct())
+            .collect(Collectors.groupingBy(sign -> sign, Collectors.counting()));
+    List<Feature> words =
+        Stream.of(RuleFinder.standaloneFeatures())
+            .filter(feature -> feature.signs().range() == Feature.Range.WORDS)
+            .toList();
+    Set<String> rare =
+        having.keySet().stream()
+            .filter(sign -> having.get(sign) < LEAST_WITH_A_WORD)
+            .filter(sign -> words.stream().anyMatch(feature -> feature.has(sign)))
+            .collect(Collectors.toSet());
+    return examples.stream()
+        .map(
+            example ->
+                new LogisticFit.Example(
+                    example.signs().stream().filter(sign -> !rare.contains(sign)).toList(),
+                    example.label(),
+                    example.weight()))
+        .toList();
   }
 
   /**

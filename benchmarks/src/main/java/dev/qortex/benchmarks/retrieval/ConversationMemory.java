@@ -37,6 +37,7 @@ final class ConversationMemory implements AutoCloseable {
   private final Map<String, String> turnOf = new HashMap<>();
   private final Map<String, String> nodeOf = new HashMap<>();
   private SqliteStore store;
+  private boolean poolPrior;
   private QortexClient memory;
 
   ConversationMemory(Path file, EmbeddingModel model, List<Corpus> conversations) throws Exception {
@@ -92,9 +93,12 @@ final class ConversationMemory implements AutoCloseable {
   }
 
   private QortexClient client(Set<Effect> effects) {
-    return LocalQortexClient.builder(store)
-        .embedding(model)
-        .learning(GraphLearning.over(store))
+    LocalQortexClient.Builder builder =
+        LocalQortexClient.builder(store).embedding(model).learning(GraphLearning.over(store));
+    if (poolPrior) {
+      builder.beliefs(new PoolBeliefs(store.learning("graph")));
+    }
+    return builder
         .feedback(FeedbackSettings.defaults().effects(effects))
         .clock(InstantSource.fixed(NOW))
         .build();
@@ -104,6 +108,12 @@ final class ConversationMemory implements AutoCloseable {
   void act(Set<Effect> effects) {
     memory.close();
     memory = client(effects);
+  }
+
+  /** Turns to beliefs with a prior at the mean of all nodes, or back to the default. */
+  void poolPrior(boolean chosen) {
+    poolPrior = chosen;
+    act(Set.of(Effect.values()));
   }
 
   /** Closes the file and opens it again. */

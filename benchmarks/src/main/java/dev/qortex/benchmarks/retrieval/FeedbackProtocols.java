@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -28,21 +29,55 @@ final class FeedbackProtocols {
   private static final Instant WHEN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Set<Effect> ALL = EnumSet.allOf(Effect.class);
 
+  /** A failure of a quarter: the silence of what was shown, as weak as in the review loop. */
+  private static final Outcome SILENCE = Outcome.reward(0.375);
+
   /** Way in which the teaching questions are judged. */
   private enum Protocol {
     SHOWN("shown", false, 0),
     GOLD("gold", true, 0),
     SHOWN_FLIPPED("shown_flipped20", false, 0.2),
-    GOLD_FLIPPED("gold_flipped20", true, 0.2);
+    GOLD_FLIPPED("gold_flipped20", true, 0.2),
+    ACCEPTS("accepts", 1, Optional.empty()),
+    ACCEPTS_SILENCE("accepts_silence", 1, Optional.of(SILENCE)),
+    HALF("half_accepts", 0.5, Optional.empty()),
+    HALF_SILENCE("half_accepts_silence", 0.5, Optional.of(SILENCE)),
+    HALF_REJECTED("half_accepts_rejected", 0.5, Optional.of(Outcome.REJECTED));
+
+    static final Set<Protocol> JUDGED = EnumSet.range(SHOWN, GOLD_FLIPPED);
+    static final Set<Protocol> CREDIT =
+        EnumSet.of(SHOWN, ACCEPTS, ACCEPTS_SILENCE, HALF, HALF_SILENCE, HALF_REJECTED);
 
     private final String title;
     private final boolean gold;
     private final double flipped;
 
+    /** The share of the right turns that are accepted. */
+    private final double accepted;
+
+    /** Outcome of a turn that was shown and not accepted; empty for none. */
+    private final Optional<Outcome> silent;
+
     Protocol(String title, boolean gold, double flipped) {
       this.title = title;
       this.gold = gold;
       this.flipped = flipped;
+      this.accepted = 1;
+      this.silent = Optional.of(Outcome.REJECTED);
+    }
+
+    Protocol(String title, double accepted, Optional<Outcome> silent) {
+      this.title = title;
+      this.gold = false;
+      this.flipped = 0;
+      this.accepted = accepted;
+      this.silent = silent;
+    }
+
+    Optional<Outcome> outcome(boolean right, SplittableRandom random) {
+      boolean isFlipped = random.nextDouble() < flipped;
+      boolean isAccepted = right != isFlipped && (accepted == 1 || random.nextDouble() < accepted);
+      return isAccepted ? Optional.of(Outcome.ACCEPTED) : silent;
     }
   }
 
@@ -63,8 +98,23 @@ final class FeedbackProtocols {
       double recall = recall(before, asking, depth);
       results.report(prefix + "static", "recall@" + depth, recall, "share", asking.size());
     }
-    for (Protocol protocol : Protocol.values()) {
+    for (Protocol protocol : Protocol.JUDGED) {
       run(prefix + protocol.title, protocol, teaching, asking, before);
+    }
+  }
+
+  /** Compares ideas of the review loop's credit: the silence of what was shown, and the prior. */
+  void credit(String prefix, List<Item> teaching, List<Item> asking) {
+    Found before = JudgedQuestions.ask(memory, asking);
+    for (Protocol protocol : Protocol.CREDIT) {
+      teach(protocol, teaching);
+      for (boolean pool : new boolean[] {false, true}) {
+        memory.poolPrior(pool);
+        String name = prefix + protocol.title + (pool ? "-pool" : "");
+        report(name, asking, before, JudgedQuestions.ask(memory, asking));
+      }
+      memory.poolPrior(false);
+      teaching.forEach(item -> memory.memory().forget(item.asked().id()));
     }
   }
 
@@ -128,15 +178,19 @@ final class FeedbackProtocols {
           memory.ask(item.conversation(), item.asked().text(), JudgedQuestions.SHOWN, session);
       Map<String, Outcome> outcomes = new TreeMap<>();
       for (AnswerItem shown : answer.items()) {
-        outcomes.put(shown.id(), outcome(gold.contains(memory.turn(shown.id())), protocol, random));
+        protocol
+            .outcome(gold.contains(memory.turn(shown.id())), random)
+            .ifPresent(outcome -> outcomes.put(shown.id(), outcome));
       }
-      memory.memory().feedback(answer.id(), outcomes);
+      if (!outcomes.isEmpty()) {
+        memory.memory().feedback(answer.id(), outcomes);
+      }
       if (protocol.gold) {
         Map<String, Outcome> missed = new TreeMap<>();
         for (String turn : new TreeSet<>(gold)) {
           String node = memory.node(item.conversation(), turn);
           if (!outcomes.containsKey(node)) {
-            missed.put(node, outcome(true, protocol, random));
+            protocol.outcome(true, random).ifPresent(outcome -> missed.put(node, outcome));
           }
         }
         Question question =
@@ -144,11 +198,6 @@ final class FeedbackProtocols {
         memory.memory().replay(List.of(LoggedFeedback.of(answer.id(), question, WHEN, missed)));
       }
     }
-  }
-
-  private static Outcome outcome(boolean right, Protocol protocol, SplittableRandom random) {
-    boolean flipped = random.nextDouble() < protocol.flipped;
-    return right != flipped ? Outcome.ACCEPTED : Outcome.REJECTED;
   }
 
   private void report(String name, List<Item> asking, Found before, Found after) {

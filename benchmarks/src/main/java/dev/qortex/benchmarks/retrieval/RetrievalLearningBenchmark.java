@@ -2,6 +2,7 @@ package dev.qortex.benchmarks.retrieval;
 
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.core.embedding.CachedEmbeddingModel;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -16,12 +17,20 @@ import java.util.List;
  */
 public final class RetrievalLearningBenchmark implements Benchmark {
 
+  private static final String CREDIT = "credit";
+
   /** The benchmark. */
   public RetrievalLearningBenchmark() {}
 
   @Override
   public String description() {
     return "what feedback on half of the questions brings to the other half, and what attacks cost";
+  }
+
+  @Override
+  public List<RunOption> options() {
+    return List.of(
+        RunOption.flag(CREDIT, "compares only ideas of the review loop's credit for outcomes"));
   }
 
   @Override
@@ -35,6 +44,11 @@ public final class RetrievalLearningBenchmark implements Benchmark {
     try (ConversationMemory memory =
         new ConversationMemory(file, model, questions.conversations())) {
       FeedbackProtocols protocols = new FeedbackProtocols(memory, options.seed(), results);
+      if (options.flag(CREDIT)) {
+        protocols.credit("", questions.even(), questions.odd());
+        protocols.credit("odd_to_even-", questions.odd(), questions.even());
+        return;
+      }
       protocols.run("", questions.even(), questions.odd());
       if (!options.quick()) {
         protocols.run("odd_to_even-", questions.odd(), questions.even());

@@ -16,6 +16,7 @@ import java.util.Map;
  */
 public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
 
+  private static final String NAME = "hashing-";
   private static final float WORD_WEIGHT = 1.0f;
   private static final float GRAM_WEIGHT = 0.3f;
   private static final int GRAM = 3;
@@ -33,7 +34,12 @@ public final class HashingEmbeddingModel implements EmbeddingModel.Lexical {
 
   @Override
   public String name() {
-    return "hashing-" + dimension;
+    return NAME + dimension;
+  }
+
+  /** Returns true for the name of a hashing model of any dimension. */
+  public static boolean isNameOf(String model) {
+    return model.startsWith(NAME);
   }
 
   @Override

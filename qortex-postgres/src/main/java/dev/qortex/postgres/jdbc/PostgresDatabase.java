@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PostgresDatabase extends SqlDatabase {
 
+  /** Statements of a beginning transaction before the one that has a result. */
+  private static final int SETTINGS = 5;
+
   private static final String IN_PROGRESS = "in progress";
   private static final String COMMITTED = "committed";
 
@@ -203,9 +206,14 @@ public final class PostgresDatabase extends SqlDatabase {
       statement.execute(
           "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = "
               + settings.timeout().toMillis()
+              + "; "
+              + PostgresDialect.BY_INDEXES
+              // A plan that was made for an empty table would be kept until the load is done.
+              + "; SET LOCAL plan_cache_mode = force_custom_plan"
               + "; SELECT txid_current() FROM writer FOR UPDATE");
-      statement.getMoreResults();
-      statement.getMoreResults();
+      for (int setting = 0; setting < SETTINGS; setting++) {
+        statement.getMoreResults();
+      }
       try (ResultSet row = statement.getResultSet()) {
         row.next();
         transactionId = row.getLong(1);

@@ -23,6 +23,28 @@ enum PostgresDialect implements Dialect {
   /** The number of rows that are fetched at once, so that large results are not on the heap. */
   private static final int FETCHED = 1000;
 
+  /** Tables that grow with a memory and are read by questions. */
+  private static final List<String> ANALYZED =
+      List.of(
+          "nodes",
+          "node_contributions",
+          "edges",
+          "sources",
+          "vectors",
+          "vector_codes",
+          "dictionary",
+          "word_counts",
+          "postings",
+          "concept_names",
+          "name_words");
+
+  /**
+   * Has a transaction look rows up in indexes. Right after a load the server knows neither how many
+   * rows there are nor what they hold, and scans tables for five hundred keys; and compiling a
+   * statement takes longer than running it.
+   */
+  static final String BY_INDEXES = "SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
+
   private static final Pattern UNINDEXED = Pattern.compile("(?<=[\\s(])\\+(?=[a-z])");
 
   @Override
@@ -85,6 +107,17 @@ enum PostgresDialect implements Dialect {
   @Override
   public void beginMigration(SqlConnection connection) throws SQLException {
     connection.execute("LOCK TABLE schema_migrations IN EXCLUSIVE MODE");
+  }
+
+  @Override
+  public void useIndexes(SqlConnection connection) throws SQLException {
+    connection.execute(BY_INDEXES);
+  }
+
+  /** The server does it by itself within some minutes; questions before that would be slow. */
+  @Override
+  public void analyze(SqlConnection connection) throws SQLException {
+    connection.execute("ANALYZE " + String.join(", ", ANALYZED));
   }
 
   @Override

@@ -43,7 +43,7 @@ final class Discovery {
 
   /** Mistakes of a domain that are related in structure to lessons of others. */
   List<RelatedLesson> related(String here, Set<String> there, int limit) {
-    return new RelatedLessons(store.graph(), store.snapshots()).find(here, there, limit);
+    return new RelatedLessons(store).find(here, there, limit);
   }
 
   /** True if there is such a domain and the caller may see it. */

@@ -27,8 +27,7 @@ final class DocumentOperations implements IngestApi {
   private final SourceWriter writer = new SourceWriter();
   private final ConversationOperations conversations;
 
-  DocumentOperations(
-      QortexClient memory, Reading reading, ConversationOperations conversations) {
+  DocumentOperations(QortexClient memory, Reading reading, ConversationOperations conversations) {
     this.memory = memory;
     this.reading = reading;
     this.conversations = conversations;

@@ -124,7 +124,10 @@ class IngestOperationsTest {
     Files.writeString(
         docs.resolve("skills/good/SKILL.md"), "---\nname: a\ndescription: b\n---\nBody.\n");
     Files.writeString(docs.resolve("skills/bad/SKILL.md"), "No front matter.\n");
-    JsonNode skills = owner.call("qortex_ingest", "{'source_path': 'skills', 'source_type': 'skills', 'domain': 'skills'}");
+    JsonNode skills =
+        owner.call(
+            "qortex_ingest",
+            "{'source_path': 'skills', 'source_type': 'skills', 'domain': 'skills'}");
     assertThat(skills.at("/files/failed").intValue()).isEqualTo(1);
     assertThat(skills.at("/files/added").intValue()).isEqualTo(1);
   }

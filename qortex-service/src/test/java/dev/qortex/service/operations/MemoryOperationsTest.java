@@ -233,7 +233,10 @@ class MemoryOperationsTest {
   @Test
   void pathsLeadIntoOtherDomainsOnly() {
     owner.refused(
-        ErrorCode.NOT_FOUND, "node_id", "qortex_explore", "{'node_id': 'x', 'to_domains': ['ops']}");
+        ErrorCode.NOT_FOUND,
+        "node_id",
+        "qortex_explore",
+        "{'node_id': 'x', 'to_domains': ['ops']}");
     String id = owner.call("qortex_find", "{'name': 'Retry'}").at("/nodes/0/id").textValue();
     owner.refused(
         ErrorCode.INVALID_ARGUMENT,

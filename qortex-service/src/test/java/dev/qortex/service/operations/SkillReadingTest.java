@@ -55,7 +55,10 @@ class SkillReadingTest {
     Path link = Files.createDirectories(docs.resolve("skills/link"));
     Files.createSymbolicLink(link.resolve("SKILL.md"), secret.resolve("SKILL.md"));
 
-    JsonNode read = owner.call("qortex_ingest", "{'source_path': 'skills', 'source_type': 'skills', 'domain': 'skills'}");
+    JsonNode read =
+        owner.call(
+            "qortex_ingest",
+            "{'source_path': 'skills', 'source_type': 'skills', 'domain': 'skills'}");
     assertThat(read.path("domain").textValue()).isEqualTo("skills");
     assertThat(read.path("rules").intValue()).isPositive();
     assertThat(store.graph().concept("skill:deploy")).isPresent();
@@ -71,8 +74,11 @@ class SkillReadingTest {
   void aSkillDoesNotReplaceAnotherOfItsName() throws IOException {
     skill("one", "deploy");
     skill("two", "deploy");
-    owner.call("qortex_ingest", "{'source_path': 'one', 'source_type': 'skills', 'domain': 'skills'}");
-    owner.call("qortex_ingest", "{'source_path': 'one/SKILL.md', 'source_type': 'skills', 'domain': 'skills'}");
+    owner.call(
+        "qortex_ingest", "{'source_path': 'one', 'source_type': 'skills', 'domain': 'skills'}");
+    owner.call(
+        "qortex_ingest",
+        "{'source_path': 'one/SKILL.md', 'source_type': 'skills', 'domain': 'skills'}");
     for (String path : List.of("two", "two/SKILL.md")) {
       owner.refused(
           ErrorCode.CONFLICT,
@@ -92,10 +98,15 @@ class SkillReadingTest {
         new IngestOperations(memory, store.graph(), ReadableFolders.of(docs).largestFile(1_000))) {
       CheckedCalls calls = new CheckedCalls(limited);
       calls.refused(
-          ErrorCode.TOO_LARGE, "1000", "qortex_ingest", "{'source_path': 'large/SKILL.md', 'source_type': 'skills', 'domain': 'skills'}");
+          ErrorCode.TOO_LARGE,
+          "1000",
+          "qortex_ingest",
+          "{'source_path': 'large/SKILL.md', 'source_type': 'skills', 'domain': 'skills'}");
       assertThat(
               calls
-                  .call("qortex_ingest", "{'source_path': '.', 'source_type': 'skills', 'domain': 'skills'}")
+                  .call(
+                      "qortex_ingest",
+                      "{'source_path': '.', 'source_type': 'skills', 'domain': 'skills'}")
                   .path("warnings")
                   .toString())
           .contains("large/SKILL.md", "1000");

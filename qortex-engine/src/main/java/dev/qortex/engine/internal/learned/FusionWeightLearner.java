@@ -22,11 +22,12 @@ import java.util.TreeSet;
  *
  * <pre>maximise  sum over answers of log sum over items of reward p(item)
  *           - strength / 2 * sum over legs of (weight - prior)^2
- * p(item) = softmax over the answer's judged items of (sum over legs of weight * share) / 0.1</pre>
+ * p(item) = softmax over the answer's items of (sum over legs of weight * share) / 0.1</pre>
  *
- * with shares in parts of the best fused score of their answer, as they were when it was given: so
- * also what past questions said then, which is a leg here, and weighs less when it misled. The
- * prior is 1, for past questions their weight in the settings, and for traits 0; it counts as 40
+ * where an item without an outcome has the reward 0: most hosts accept what helped and say nothing
+ * of the rest. Shares are in parts of the best fused score of their answer, as they were when it was
+ * given: so also what past questions said then, which is a leg here, and weighs less when it misled.
+ * The prior is 1, for past questions their weight in the settings, and for traits 0; it counts as 40
  * answers, so that a few accepts change little. No weight of a leg falls below 0. The newest 500
  * answers count, at most 50 of them of one session.
  *
@@ -204,7 +205,7 @@ public final class FusionWeightLearner {
     }
   }
 
-  /** The judged items of an answer, and their shares in parts of the temperature. */
+  /** The items of an answer, and their shares in parts of the temperature. */
   private static final class Example {
     private final float[] question;
     private final String session;
@@ -229,14 +230,16 @@ public final class FusionWeightLearner {
     }
 
     private static List<String> items(Judged answer) {
-      return answer.rewards().keySet().stream()
-          .filter(answer.question().shares()::containsKey)
-          .toList();
+      return List.copyOf(answer.question().shares().keySet());
     }
 
     /** Whether its rewards differ. */
     static boolean teaches(Judged answer) {
-      return items(answer).stream().map(answer.rewards()::get).distinct().count() > 1;
+      return items(answer).stream()
+              .map(item -> answer.rewards().getOrDefault(item, 0.0))
+              .distinct()
+              .count()
+          > 1;
     }
 
     /** What each item is chosen with. */

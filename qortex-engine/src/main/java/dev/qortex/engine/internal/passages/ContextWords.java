@@ -73,9 +73,7 @@ final class ContextWords {
         add(counts, said.get(i + far).text, share * said.get(i + far).shortness);
       }
     }
-    return WordCounts.of(
-        counts.keySet().toArray(String[]::new),
-        counts.values().stream().mapToInt(Integer::intValue).toArray());
+    return WordCounts.of(counts);
   }
 
   /**

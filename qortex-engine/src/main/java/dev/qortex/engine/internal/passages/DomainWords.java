@@ -2,7 +2,6 @@ package dev.qortex.engine.internal.passages;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.SequenceSettings;
-import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.storage.memory.search.InMemoryLexicalIndex;
 import java.util.Arrays;
 import java.util.Collection;
@@ -23,7 +22,11 @@ import java.util.TreeMap;
  * @param members of the groups, as their words were put last
  */
 record DomainWords(
-    ConceptNames names, TokenCounts tokens, InMemoryLexicalIndex groups, ContextWords contexts, Map<String, PassageRow[]> members) {
+    ConceptNames names,
+    TokenCounts tokens,
+    InMemoryLexicalIndex groups,
+    ContextWords contexts,
+    Map<String, PassageRow[]> members) {
 
   static DomainWords of(String domain, SequenceSettings settings) {
     return new DomainWords(
@@ -46,8 +49,7 @@ record DomainWords(
           if (change.now().length == 0) {
             groups.remove(List.of(group));
           } else {
-            groups.put(
-                group, NodeKind.PASSAGE, graph.domain(), change.counts(groups.words(group)));
+            groups.change(group, NodeKind.PASSAGE, graph.domain(), change.counts());
           }
         });
   }

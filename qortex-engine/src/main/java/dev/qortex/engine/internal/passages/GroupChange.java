@@ -14,8 +14,7 @@ import java.util.Map;
  * @param beforeEnd the place after the last one that left
  * @param nowEnd the place after the last one that came
  */
-record GroupChange(
-    PassageRow[] before, PassageRow[] now, int first, int beforeEnd, int nowEnd) {
+record GroupChange(PassageRow[] before, PassageRow[] now, int first, int beforeEnd, int nowEnd) {
 
   static GroupChange of(PassageRow[] before, PassageRow[] now) {
     int least = Math.min(before.length, now.length);
@@ -30,12 +29,9 @@ record GroupChange(
     return new GroupChange(before, now, first, before.length - same, now.length - same);
   }
 
-  /** The words of the whole group, by those it had. */
-  WordCounts counts(WordCounts known) {
+  /** How often each word stands in the group more than before. */
+  Map<String, Integer> counts() {
     Map<String, Integer> counts = new HashMap<>();
-    if (before.length > 0) {
-      add(counts, known, 1);
-    }
     for (int i = first; i < beforeEnd; i++) {
       add(counts, WordCounts.of(before[i].passage().content()), -1);
     }
@@ -43,9 +39,7 @@ record GroupChange(
       add(counts, WordCounts.of(now[i].passage().content()), 1);
     }
     counts.values().removeIf(count -> count == 0);
-    return WordCounts.of(
-        counts.keySet().toArray(String[]::new),
-        counts.values().stream().mapToInt(Integer::intValue).toArray());
+    return counts;
   }
 
   private static void add(Map<String, Integer> counts, WordCounts words, int times) {

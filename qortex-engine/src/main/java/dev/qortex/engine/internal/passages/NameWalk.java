@@ -44,6 +44,8 @@ public final class NameWalk implements AutoCloseable {
   public void run(Map<Integer, Double> conceptStarts, Map<Integer, Double> passageStarts) {
     scratch.concepts.threshold = settings.threshold();
     scratch.passages.threshold = settings.threshold();
+    scratch.concepts.expect(conceptStarts.size());
+    scratch.passages.expect(passageStarts.size());
     conceptStarts.forEach(scratch.concepts::receive);
     passageStarts.forEach(scratch.passages::receive);
     for (int i = 0; i < settings.iterations(); i++) {
@@ -63,9 +65,14 @@ public final class NameWalk implements AutoCloseable {
 
   private void leaveConcept(int concept, double amount) {
     double share = settings.damping() * amount / graph.namingWeight[concept];
-    for (int at = graph.passagesFrom[concept]; at < graph.passagesFrom[concept + 1]; at++) {
-      scratch.passages.receive(
-          graph.namingPassages[at], graph.owning[at] ? share * settings.ownerWeight() : share);
+    double ofOwner = share * settings.ownerWeight();
+    int[] passages = graph.namingPassages;
+    boolean[] owning = graph.owning;
+    int end = graph.passagesFrom[concept + 1];
+    Amounts received = scratch.passages;
+    received.expect(end - graph.passagesFrom[concept]);
+    for (int at = graph.passagesFrom[concept]; at < end; at++) {
+      received.receive(passages[at], owning[at] ? ofOwner : share);
     }
   }
 
@@ -73,11 +80,16 @@ public final class NameWalk implements AutoCloseable {
     double leaving = leaving(passage);
     if (leaving > 0) {
       double share = settings.damping() * amount / leaving;
-      for (int s = graph.sentencesFrom[passage]; s < graph.sentencesFrom[passage + 1]; s++) {
+      int[] concepts = graph.namedConcepts;
+      double[] idf = graph.idf;
+      Amounts received = scratch.concepts;
+      int last = graph.sentencesFrom[passage + 1];
+      int at = graph.namesFrom[graph.sentencesFrom[passage]];
+      received.expect(graph.namesFrom[last] - at);
+      for (int s = graph.sentencesFrom[passage]; s < last; s++) {
         double weight = share * scratch.sentences[s];
-        for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
-          int concept = graph.namedConcepts[at];
-          scratch.concepts.receive(concept, weight * graph.idf[concept]);
+        for (int end = graph.namesFrom[s + 1]; at < end; at++) {
+          received.receive(concepts[at], weight * idf[concepts[at]]);
         }
       }
     }
@@ -89,7 +101,7 @@ public final class NameWalk implements AutoCloseable {
     if (known >= 0) {
       return known;
     }
-    float[] vectors = graph.rows[passage].vectors();
+    float[] vectors = graph.vectors(passage);
     int first = graph.sentencesFrom[passage];
     double sum = 0;
     for (int s = first; s < graph.sentencesFrom[passage + 1]; s++) {
@@ -210,22 +222,25 @@ public final class NameWalk implements AutoCloseable {
       amounts = new double[2 * count];
     }
 
+    private static int[] room(int[] array, int size) {
+      return size < array.length ? array : Arrays.copyOf(array, Math.max(size + 1, size * 2));
+    }
+
+    /** Makes room for so many calls of {@link #receive}. */
+    void expect(int arriving) {
+      touched = room(touched, size + arriving);
+      full = room(full, filled + arriving);
+    }
+
     void receive(int node, double amount) {
       double before = amounts[2 * node];
       double after = before + amount;
-      if (before == 0 && amounts[2 * node + 1] == 0) {
-        touched = room(touched, size);
-        touched[size++] = node;
-      }
-      if (before <= threshold && after > threshold) {
-        full = room(full, filled);
-        full[filled++] = node;
-      }
       amounts[2 * node] = after;
-    }
-
-    private static int[] room(int[] array, int size) {
-      return size == array.length ? Arrays.copyOf(array, size * 2) : array;
+      // Written in any case: no branches, which nothing could predict.
+      touched[size] = node;
+      size += before == 0 & amounts[2 * node + 1] == 0 ? 1 : 0;
+      full[filled] = node;
+      filled += before <= threshold & after > threshold ? 1 : 0;
     }
 
     /** Lets go of what is more than the threshold. */
@@ -235,13 +250,11 @@ public final class NameWalk implements AutoCloseable {
       full = free;
       moving = filled;
       filled = 0;
-      if (moved.length < moving) {
-        moved = new double[nodes.length];
-      }
+      through = room(through, passing + moving);
+      moved = moved.length < moving ? new double[nodes.length] : moved;
       for (int i = 0; i < moving; i++) {
         int node = nodes[i];
         if (amounts[2 * node + 1] == 0) {
-          through = room(through, passing);
           through[passing++] = node;
         }
         moved[i] = amounts[2 * node];
@@ -252,9 +265,9 @@ public final class NameWalk implements AutoCloseable {
 
     /** What would go on in a further round counts among what did. */
     void noteFull() {
+      through = room(through, passing + filled);
       for (int i = 0; i < filled; i++) {
         if (amounts[2 * full[i] + 1] == 0) {
-          through = room(through, passing);
           through[passing++] = full[i];
         }
       }

@@ -312,7 +312,7 @@ final class PassageArrays {
         for (int s = sentence; s < last; s++) {
           int to = base + s - sentence;
           next.namesFrom[to + 1] =
-              concepts.numbers.write(
+              concepts.numbers.writeStayed(
                   from.namedConcepts,
                   from.namesFrom[s],
                   from.namesFrom[s + 1],

@@ -61,9 +61,6 @@ final class PassageGroups {
     Arrays.fill(next.places, -1);
     numbers.copy(places, next.places);
     SortedMap<String, List<Integer>> members = new TreeMap<>();
-    for (int inserted : numbers.inserted) {
-      add(members, rows, inserted);
-    }
     for (String group : new TreeSet<>(changed)) {
       for (SortedMap<String, int[]> known : List.of(next.groups, next.ofOneSource)) {
         int[] before = known.remove(group);
@@ -72,6 +69,9 @@ final class PassageGroups {
           add(members, rows, member);
         }
       }
+    }
+    for (int inserted : numbers.inserted) {
+      add(members, rows, inserted);
     }
     next.groups.replaceAll((group, before) -> numbers.stayed(before, 0, before.length));
     next.ofOneSource.replaceAll((group, before) -> numbers.stayed(before, 0, before.length));
@@ -95,8 +95,8 @@ final class PassageGroups {
                     .thenComparing(Comparator.naturalOrder()))
             .mapToInt(Integer::intValue)
             .toArray();
-    boolean several =
-        Arrays.stream(members).mapToObj(p -> rows[p].place.sourceId()).distinct().count() > 1;
+    String first = rows[members[0]].place.sourceId();
+    boolean several = Arrays.stream(members).anyMatch(p -> !rows[p].place.sourceId().equals(first));
     (several ? groups : ofOneSource).put(group, members);
     for (int i = 0; several && i < members.length; i++) {
       places[members[i]] = i;

@@ -36,7 +36,8 @@ final class Renumbering {
    *
    * @param count of elements before the change
    * @param left old numbers of those that left, rising
-   * @param before for each inserted element, the old number at which it is inserted, rising or equal
+   * @param before for each inserted element, the old number at which it is inserted, rising or
+   *     equal
    */
   Renumbering(int count, int[] left, int[] before) {
     this.left = left;
@@ -124,8 +125,16 @@ final class Renumbering {
     return merged;
   }
 
-  /** Writes the new numbers of some numbers, and returns where they end: those that left have none. */
-  int write(int[] known, int from, int end, int[] fresh, int at) {
+  /** Writes the new numbers of some numbers, none of which left. */
+  void write(int[] known, int from, int end, int[] fresh, int at) {
+    int shift = at - from;
+    for (int i = from; i < end; i++) {
+      fresh[i + shift] = to[known[i]];
+    }
+  }
+
+  /** Writes the new numbers of those among some numbers that stayed, and returns where they end. */
+  int writeStayed(int[] known, int from, int end, int[] fresh, int at) {
     int next = at;
     for (int i = from; i < end; i++) {
       fresh[next] = to[known[i]];

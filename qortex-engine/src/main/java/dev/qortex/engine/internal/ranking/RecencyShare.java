@@ -8,32 +8,32 @@ import dev.qortex.core.query.LegScores;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.recency.AskedTime;
-import dev.qortex.engine.internal.recency.Assertions;
+import dev.qortex.engine.internal.recency.Statements;
 import dev.qortex.engine.internal.recency.TimeWords;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
- * Share of recency, by which the best passages that say when they were said change places: those
- * which state something about what the question names move up by how many of them they are newer
- * than, or older than where the question asks for a former state. They are ordered by
+ * Share of recency, by which the best passages that say when they were said change places. They are
+ * ordered by
  *
- * <pre>score + weight best covered preferred / stating</pre>
+ * <pre>score / best + weight p</pre>
  *
- * where {@code best} is the greatest score, {@code stating} the number of these passages that state
- * something, {@code preferred} of how many of them the passage counts before, and {@code covered}
- * the sum of the rarities of the question's words in the passage, in parts of the greatest such
- * sum. Questions and suppositions state nothing. The first then gets the best of their scores, the
- * second the next, so that passages without a time stay where they are. Used once.
+ * where {@code best} is the greatest score and {@code p} the probability that a passage states
+ * something about what the question asks: see {@link Statements}. But the one that is most probably
+ * what held at the asked time comes before all others, if the passages tell. The first then gets
+ * the best of their scores, the second the next, so that passages without a time stay where they
+ * are. Used once.
  */
 final class RecencyShare {
 
@@ -52,116 +52,79 @@ final class RecencyShare {
     this.settings = settings;
   }
 
-  /**
-   * A passage that says when it was said.
-   *
-   * @param covered rarity of the words of the question in it; 0 if it states nothing
-   */
-  private record Said(String id, double score, Instant at, double covered) {}
+  /** A passage that says when it was said. */
+  private record Said(Passage passage, double score, Instant at) {}
 
   /** The fused scores with the share of recency. */
   FusedScores added(FusedScores fused) {
-    if (asked.order() == AskedTime.Order.NONE || settings.weight() == 0) {
-      return fused;
-    }
-    List<Said> said = said(fused.shares());
+    List<Said> said = settings.weight() == 0 ? List.of() : said(fused.shares());
     if (said.size() < 2) {
       return fused;
     }
+    Statements statements =
+        new Statements(
+            said.stream().map(Said::passage).toList(),
+            said.stream().mapToLong(one -> one.at().toEpochMilli()).toArray(),
+            TimeWords.without(Words.of(context.question().text())),
+            new DomainFrequencies(context),
+            settings);
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
-    List<Said> ordered =
-        said.stream()
-            .sorted(Comparator.comparingDouble((Said one) -> raised(one, said)).reversed())
-            .toList();
-    for (int i = 0; i < ordered.size(); i++) {
-      Said one = ordered.get(i);
+    List<Integer> order = order(said, statements);
+    for (int i = 0; i < order.size(); i++) {
+      Said one = said.get(order.get(i));
       double share = said.get(i).score() - one.score();
       if (share != 0) {
-        List<LegScore> legs = new ArrayList<>(shares.getOrDefault(one.id(), List.of()));
-        legs.add(new LegScore(NAME, preferred(one, said), 0, share));
-        shares.put(one.id(), legs);
+        List<LegScore> legs = new ArrayList<>(shares.getOrDefault(one.passage().id(), List.of()));
+        legs.add(new LegScore(NAME, statements.probability(order.get(i)), 0, share));
+        shares.put(one.passage().id(), legs);
       }
     }
     return new FusedScores(shares, fused.groups());
   }
 
-  private double raised(Said one, List<Said> said) {
-    double most = said.stream().mapToDouble(Said::covered).max().orElse(0);
-    return one.covered() == 0
-        ? one.score()
-        : one.score()
-            + settings.weight()
-                * said.get(0).score()
-                * (one.covered() / most)
-                * preferred(one, said);
-  }
-
-  /** The share of the stating passages that it counts before. */
-  private double preferred(Said one, List<Said> said) {
-    List<Said> stating = said.stream().filter(other -> other.covered() > 0).toList();
-    long before = stating.stream().filter(other -> asked.prefers(one.at(), other.at())).count();
-    return one.covered() == 0 ? 0 : (double) before / stating.size();
+  /** The numbers of the passages, best first. */
+  private List<Integer> order(List<Said> said, Statements statements) {
+    double best = said.get(0).score();
+    double[] scores = said.stream().mapToDouble(one -> one.score() / best).toArray();
+    OptionalInt first = statements.first(asked, scores);
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] += settings.weight() * statements.probability(i);
+    }
+    first.ifPresent(i -> scores[i] = Double.POSITIVE_INFINITY);
+    return IntStream.range(0, scores.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer i) -> scores[i]).reversed())
+        .toList();
   }
 
   /** The best, by falling score. */
   private List<Said> said(Map<String, List<LegScore>> shares) {
-    Map<String, Double> near = near(shares);
-    if (near.size() < 2) {
-      return List.of();
-    }
-    Map<String, Double> wanted = rarity(TimeWords.without(Words.of(context.question().text())));
+    List<Map.Entry<String, Double>> best = best(shares);
     List<Said> said = new ArrayList<>();
-    near.forEach(
-        (id, score) ->
-            passage(id)
-                .ifPresent(
-                    passage ->
-                        AskedTime.said(passage)
-                            .ifPresent(
-                                at ->
-                                    said.add(new Said(id, score, at, covered(passage, wanted))))));
-    return List.copyOf(said);
+    for (Map.Entry<String, Double> one : best) {
+      passage(one.getKey())
+          .filter(
+              passage ->
+                  AskedTime.isMessage(passage)
+                      || one.getValue() >= settings.near() * best.get(0).getValue())
+          .ifPresent(
+              passage ->
+                  AskedTime.said(passage)
+                      .ifPresent(at -> said.add(new Said(passage, one.getValue(), at))));
+    }
+    return said;
   }
 
-  private Map<String, Double> near(Map<String, List<LegScore>> shares) {
+  private List<Map.Entry<String, Double>> best(Map<String, List<LegScore>> shares) {
     Map<String, Double> sums = new LinkedHashMap<>();
     shares.forEach((id, legs) -> sums.put(id, LegScores.sum(legs)));
-    double best = sums.values().stream().mapToDouble(sum -> sum).max().orElse(0);
-    Map<String, Double> near = new LinkedHashMap<>();
-    sums.entrySet().stream()
-        .filter(one -> one.getValue() > 0 && one.getValue() >= settings.near() * best)
+    return sums.entrySet().stream()
+        .filter(one -> one.getValue() > 0)
         .sorted(
             Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
                 .thenComparing(Map.Entry.comparingByKey()))
         .limit(settings.candidates())
-        .forEach(one -> near.put(one.getKey(), one.getValue()));
-    return near;
-  }
-
-  private static double covered(Passage passage, Map<String, Double> wanted) {
-    if (!Assertions.states(passage)) {
-      return 0;
-    }
-    return new HashSet<>(Words.of(passage.content()))
-        .stream().mapToDouble(word -> wanted.getOrDefault(word, 0.0)).sum();
-  }
-
-  /** The inverse document frequency of each word among the passages of the question's domains. */
-  private Map<String, Double> rarity(Set<String> words) {
-    Map<String, Integer> having = new HashMap<>();
-    int all = 0;
-    for (PassageGraph graph : context.passages()) {
-      all += context.words().size(graph.domain(), NodeKind.PASSAGE);
-      context
-          .words()
-          .containing(words, graph.domain(), NodeKind.PASSAGE)
-          .forEach((word, count) -> having.merge(word, count, Integer::sum));
-    }
-    Map<String, Double> rarity = new HashMap<>();
-    for (String word : words) {
-      rarity.put(word, Math.log(1 + (all + 0.5) / (having.getOrDefault(word, 0) + 0.5)));
-    }
-    return rarity;
+        .toList();
   }
 
   private Optional<Passage> passage(String id) {
@@ -172,5 +135,28 @@ final class RecencyShare {
       }
     }
     return Optional.empty();
+  }
+
+  /** Words of the passages of the question's domains. */
+  private record DomainFrequencies(RetrievalContext context) implements Statements.Frequencies {
+
+    @Override
+    public int passages() {
+      return context.passages().stream()
+          .mapToInt(graph -> context.words().size(graph.domain(), NodeKind.PASSAGE))
+          .sum();
+    }
+
+    @Override
+    public Map<String, Integer> having(Set<String> words) {
+      Map<String, Integer> having = new HashMap<>();
+      for (PassageGraph graph : context.passages()) {
+        context
+            .words()
+            .containing(words, graph.domain(), NodeKind.PASSAGE)
+            .forEach((word, count) -> having.merge(word, count, Integer::sum));
+      }
+      return having;
+    }
   }
 }

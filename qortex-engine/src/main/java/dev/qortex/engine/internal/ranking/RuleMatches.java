@@ -35,7 +35,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * A rule that a passage states matches only if that is among the best passages of the answer. What
- * was learned of a rule acts as on an item. Used once.
+ * was learned of a rule acts as on an item. A rule that is hardly of use by itself comes only if it
+ * helped before, or where only rules are asked for. Used once.
  */
 final class RuleMatches {
 
@@ -66,16 +67,18 @@ final class RuleMatches {
     SortedMap<String, Double> past = context.learned().past();
     double weight = context.learned().weights().past();
     double best = matches.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    double sure = context.question().limits().items() > 0 ? profile.rules().sure() : 0;
     List<Rule> fitting = new ArrayList<>();
     for (ExplicitRule rule : rules) {
       double match = matches.getOrDefault(rule.id(), 0.0);
       double trust =
           Optional.ofNullable(beliefs.get(rule.id()))
-              .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
+              .map(belief -> profile.trust().of(belief, profile.feedback().badWeight()))
               .orElse(1.0);
-      double score =
-          Trust.applied(match, trust) + weight * best * past.getOrDefault(rule.id(), 0.0);
-      if (score >= profile.rules().floor()) {
+      double helped = past.getOrDefault(rule.id(), 0.0);
+      double score = Trust.applied(match, trust) + weight * best * helped;
+      boolean known = rule.confidence() >= sure || helped > 0 || trust > 1;
+      if (known && score >= profile.rules().floor()) {
         fitting.add(Rule.of(rule, score));
       }
     }

@@ -52,6 +52,11 @@ public record AskedTime(Order order, Instant until) {
     return new TimeWords(question).asked(now);
   }
 
+  /** True for a passage of a conversation that tells when it was said. */
+  public static boolean isMessage(Passage passage) {
+    return passage.properties().get(SAID) instanceof String;
+  }
+
   /** When a passage was said; empty if it does not tell. */
   public static Optional<Instant> said(Passage passage) {
     if (passage.properties().get(SAID) instanceof String at) {
@@ -62,15 +67,5 @@ public record AskedTime(Order order, Instant until) {
       }
     }
     return Optional.ofNullable(passage.provenance().validity().from());
-  }
-
-  /** True if a passage that was said at one instant counts more than one of another instant. */
-  public boolean prefers(Instant one, Instant other) {
-    return switch (order) {
-      case NEWEST -> one.isAfter(other);
-      case OLDEST -> one.isBefore(other);
-      case UNTIL -> !one.isAfter(until) && (one.isAfter(other) || other.isAfter(until));
-      case NONE -> false;
-    };
   }
 }

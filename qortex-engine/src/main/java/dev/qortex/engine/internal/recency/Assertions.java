@@ -14,7 +14,8 @@ public final class Assertions {
           "[?？؟][\"'”»)]*\\s*$|\\b(?:would|could|might|maybe|perhaps|imagine|suppose|bet|dream(?:s|ed)?"
               + " of|joked?|wish(?:es)?|hypothetically"
               + "|würden?|könnten?|vielleicht|serait|pourrait|peut-être"
-              + "|sería|podría|quizás?|sarebbe|potrebbe|forse|seria|poderia|talvez|zou|misschien)\\b",
+              + "|sería|podría|quizás?|sarebbe|potrebbe|forse|seria|poderia|talvez|zou|misschien)\\b"
+              + "|\\bif\\b.*\\b(?:will|were|had)\\b|\\bwenn\\b.*\\b(?:wäre|hätte)\\b",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);
 
   /** Longer texts say something, whatever words they have. */

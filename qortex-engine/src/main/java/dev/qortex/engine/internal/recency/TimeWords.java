@@ -58,6 +58,16 @@ public final class TimeWords {
   private static final Pattern FORMER_PHRASE =
       Pattern.compile("\\b(?:at first|back then|in the past|left behind)\\b");
 
+  /** Verbs of ending, by which a question in the past tense asks for what has ended. */
+  private static final Pattern ENDED =
+      Pattern.compile(
+          "\\b(?:abandon(?:ed)?|discard(?:ed)?|drop(?:ped)?|leave|quit|replaced?"
+              + "|(?:give|gave|given) (?:up|away)|stop(?:ped)?|swap(?:ped)?|taken? over"
+              + "|aufgegeben|abgelöst|ersetzt|verlassen|abandonnée?|remplacée?|quittée?"
+              + "|abandonad[oa]|abandonó|reemplazad[oa]|reemplazó|dejó"
+              + "|abbandonat[oa]|sostituit[oa]|lasciat[oa]|abandonou|substituíd[oa]|deixou"
+              + "|opgegeven|vervangen|verlaten)\\b");
+
   private static final Pattern USED_TO = Pattern.compile("\\bused to\\b");
   private static final Pattern USE_TO = Pattern.compile("\\buse to\\b");
   private static final Pattern DID = Pattern.compile("\\bdid\\b");
@@ -139,7 +149,10 @@ public final class TimeWords {
     if (until.isPresent()) {
       return new AskedTime(AskedTime.Order.UNTIL, until.get());
     }
-    if (has(FORMER) || (FORMER_PHRASE.matcher(text).find() || isUsedTo())) {
+    if (has(FORMER)
+        || FORMER_PHRASE.matcher(text).find()
+        || isUsedTo()
+        || (past && ENDED.matcher(text).find())) {
       return AskedTime.FORMER;
     }
     return past ? AskedTime.ANY : AskedTime.PRESENT;

@@ -15,10 +15,14 @@ import dev.qortex.commons.Checks;
  *     in parts of the greatest of its domain: below the floor, so that no rule comes without a word
  * @param floor what fits less does not come, 0.5, chosen by reading the rules that came along with
  *     answers about two projects other than those that it is measured on
+ * @param sure least confidence of a rule that comes along with items without having helped before,
+ *     0.4: of 38 rules along with 240 questions about four packages, 3 of the 17 below fitted and
+ *     16 of the 21 others
  */
-public record Rules(int passages, double near, double nearest, double activated, double floor) {
+public record Rules(
+    int passages, double near, double nearest, double activated, double floor, double sure) {
 
-  private static final Rules STANDARD = new Rules(2, 0.1, 3, 0.4, 0.5);
+  private static final Rules STANDARD = new Rules(2, 0.1, 3, 0.4, 0.5, 0.4);
 
   /** Checks all. */
   public Rules {
@@ -26,6 +30,7 @@ public record Rules(int passages, double near, double nearest, double activated,
     Checks.unit("weight of a near passage", near);
     Checks.unit("weight of activation", activated);
     Checks.unit("least match of a rule", floor);
+    Checks.unit("least confidence of a rule", sure);
   }
 
   /** The measured values. */

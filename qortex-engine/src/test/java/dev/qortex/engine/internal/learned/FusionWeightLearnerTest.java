@@ -52,6 +52,24 @@ class FusionWeightLearnerTest {
   }
 
   @Test
+  void whatWasShownAndNotJudgedDidNotHelpWhereAnotherItemDid() {
+    List<Judged> accepted = new ArrayList<>();
+    List<Judged> judged = new ArrayList<>();
+    List<Judged> rejected = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      var right = said("a", 1, 0, 0);
+      var wrong = said("b", 0, 1, 0);
+      accepted.add(answer("q" + i, "", Map.of("a", 1.0), right, wrong));
+      judged.add(answer("q" + i, "", Map.of("a", 1.0, "b", 0.0), right, wrong));
+      rejected.add(answer("q" + i, "", Map.of("b", 0.0), right, wrong));
+    }
+    assertThat(learned(accepted).of("right")).isGreaterThan(1);
+    assertThat(learned(accepted).of("wrong")).isLessThan(0.9);
+    assertThat(learned(accepted).all()).isEqualTo(learned(judged).all());
+    assertThat(learned(rejected).all()).as("nothing helped").isEmpty();
+  }
+
+  @Test
   void pastQuestionsThatMisledWeighLess() {
     List<Judged> misled = new ArrayList<>();
     for (int i = 0; i < 200; i++) {

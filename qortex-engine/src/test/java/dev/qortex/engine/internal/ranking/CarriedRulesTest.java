@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.ranking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.model.CodeExample;
@@ -17,6 +18,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
@@ -109,8 +111,35 @@ class CarriedRulesTest {
         .isEmpty();
   }
 
-  /** A passage that names a concept, and a rule of its words. */
+  @Test
+  void anUnsureRuleComesAlongOnlyAfterItHelpedOrWhereOnlyRulesAreAskedFor() {
+    for (int i = 0; i < 30; i++) {
+      state("page" + i, "A page of number " + i + " names [Retry].", "names");
+    }
+    String text = "Retry: a failing service is called less. Count the minutes.";
+    state("budget", text, "called less", 0.2);
+    Question question = Question.of("Is a failing service called less by Retry?").in("ops");
+    Answer answer = memory.query(question);
+    assertThat(answer.items()).isNotEmpty();
+    assertThat(answer.rules()).isEmpty();
+    assertThat(memory.query(question.onlyRules()).rules())
+        .extracting(Rule::id)
+        .contains("ops:budget:rule");
+    for (int i = 0; i < 5; i++) {
+      Answer rules = memory.query(question.onlyRules());
+      memory.feedback(rules.id(), Map.of("ops:budget:rule", Outcome.ACCEPTED));
+    }
+    assertThat(memory.query(question).rules())
+        .extracting(Rule::id)
+        .containsExactly("ops:budget:rule");
+  }
+
   private void state(String name, String text, String rule) {
+    state(name, text, rule, 1);
+  }
+
+  /** A passage that names a concept, and a rule of its words. */
+  private void state(String name, String text, String rule, double confidence) {
     String id = "ops:" + name;
     Provenance here = Provenance.of(id);
     memory.ingest(
@@ -119,7 +148,7 @@ class CarriedRulesTest {
             .passage(new Passage(id, "ops", name, text, here, Sequence.NONE, Map.of()))
             .concept(ConceptNode.of("ops:retry", "ops", "Retry", "", here))
             .edge(ConceptEdge.of(id, RelationType.MENTIONS, "ops:retry", 0.5, here))
-            .rule(new ExplicitRule(id + ":rule", "ops", rule, List.of("ops:retry"), "", 1, here))
+            .rule(new ExplicitRule(id + ":rule", "ops", rule, List.of("ops:retry"), "", confidence, here))
             .build());
   }
 

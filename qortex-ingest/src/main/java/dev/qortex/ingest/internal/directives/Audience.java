@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 /**
  * Readers that a section is written for: those who use a project, or the few who work on it, pass
- * it on, write its pages, or do the exercises of a lesson. Told by the conventional names of files
- * ({@code CONTRIBUTING.md}), by headings ("Pull requests"), and for a guide to style by the words
+ * it on, write its pages, follow its history, or do the exercises of a lesson. Told by the
+ * conventional names of files ({@code CONTRIBUTING.md}), by headings ("Pull requests"), and for a guide to style by the words
  * that open it. Pure functions.
  */
 final class Audience {
@@ -22,6 +22,13 @@ final class Audience {
               + "|code.?of.?conduct|codeowners|pull.?request.?template|issue.?template|hacking"
               + "|releasing|triag(?:e|ing)|licen[cs]e|copying|(?:contributing|contribution|contributors?|maintainers?)"
               + ".(?:guide|guidelines|docs))(?:/.*|\\.\\w+)?)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Names of files of changes, where "Use X instead of Y" tells what the authors did. */
+  private static final Pattern RECORD =
+      Pattern.compile(
+          "(?:.*[/:])?(?:change.?logs?|changes|history|release.?notes|releases)"
+              + "(?:[-._]v?\\d\\S*)?\\.\\w+",
           Pattern.CASE_INSENSITIVE);
 
   /** In capitals it is the file by which forges tell how a vulnerability is reported. */
@@ -80,6 +87,7 @@ final class Audience {
       return false;
     }
     return FILE.matcher(sourceId).matches()
+        || RECORD.matcher(sourceId).matches()
         || POLICY.matcher(sourceId).matches()
         || section.path().stream().anyMatch(Audience::isHeading)
         || isGuideForWriters(sourceId, document, section);

@@ -48,17 +48,9 @@ public final class RuleFinder {
   private static final LogisticModel WEIGHTS =
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
 
-  /**
-   * Features of the second model: its own, and those of a rule that labelled ones have often
-   * enough, neither words nor products, whose omission costs less than .005 of the area under the
-   * curve.
-   */
+  /** Features of the second model: those of a rule, and its own. */
   private static final Feature[] STANDALONE_FEATURES =
-      Stream.concat(
-              Stream.of(RuleFeature.values())
-                  .filter(feature -> feature.signs().range() != Feature.Range.WORDS)
-                  .filter(feature -> feature != KIND_AND_PLACE),
-              Stream.of(StandaloneFeature.values()))
+      Stream.concat(Stream.of(RuleFeature.values()), Stream.of(StandaloneFeature.values()))
           .toArray(Feature[]::new);
 
   private static final LogisticModel STANDALONE =

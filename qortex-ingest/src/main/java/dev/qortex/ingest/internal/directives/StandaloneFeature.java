@@ -27,6 +27,9 @@ public enum StandaloneFeature implements Feature {
   /** Matters that the sentence speaks of. */
   MATTER("speaks of", StandaloneWords.MATTERS.keySet()),
 
+  /** Words that are no names. */
+  WORD("says"),
+
   /** Number of words. */
   LENGTH("has", "up to 4 words|5 to 8 words|9 to 14 words|15 to 24 words|more words"),
 
@@ -38,6 +41,10 @@ public enum StandaloneFeature implements Feature {
           + "|linked|numbered|in brackets|in several clauses");
 
   private final Signs signs;
+
+  StandaloneFeature(String label) {
+    this.signs = new Signs(label, Range.WORDS, Set.of());
+  }
 
   StandaloneFeature(String label, String values) {
     this(label, Set.of(values.split("\\|")));

@@ -6,6 +6,7 @@ import dev.qortex.ingest.document.Span;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -71,6 +72,13 @@ final class StandaloneSigns {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\uFFFC'’_-]+");
+
+  /** A word between spaces and punctuation, other than an identifier or a part of one. */
+  private static final Pattern PLAIN_WORD =
+      Pattern.compile(
+          "(?<![^\\s(,;:\\u2014-])\\p{L}\\p{Ll}*(?:['\\u2019]\\p{Ll}+)?"
+              + "(?![^\\s),;:.!?\\u2014-]|\\.\\S)");
+
   private static final Pattern IDENTIFIER =
       Pattern.compile(
           "\\p{Ll}\\p{Lu}|\\w_\\w|\\w\\(\\)|--?\\w{2,}|\\b\\w+\\.\\w{1,5}\\b|@\\w|/\\w");
@@ -114,6 +122,12 @@ final class StandaloneSigns {
     }
     found(StandaloneWords.MATTERS, text, StandaloneFeature.MATTER, signs);
     names(text, signs);
+    PLAIN_WORD
+        .matcher(text)
+        .results()
+        .map(word -> StandaloneFeature.WORD.of(word.group().toLowerCase(Locale.ROOT)))
+        .distinct()
+        .forEach(signs::add);
     int words = (int) WORD.matcher(text).results().count();
     signs.add(StandaloneFeature.LENGTH.of(length(words)));
     shape(block, sentence, text, entry, heading, signs);

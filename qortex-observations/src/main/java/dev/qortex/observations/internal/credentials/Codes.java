@@ -9,12 +9,7 @@ import java.util.regex.Pattern;
  */
 final class Codes {
 
-  private static final int REACH = 70;
-
   private static final int REACH_OF_GROUPS = 120;
-
-  /** Characters beyond what an earlier word has read for which a new one is not read. */
-  private static final int SHARED = 20;
 
   /** Characters behind a word in which a quote may open. */
   private static final int OPENING = 5;
@@ -65,7 +60,7 @@ final class Codes {
     for (int place = 0; place < places.length; place += 2) {
       int to = places[place + 1];
       boolean part = !pins && places[place] > 0 && text.charAt(places[place] - 1) == '_';
-      if (part || to + REACH < read + SHARED) {
+      if (part || to + Nearby.REACH < read + Nearby.SHARED) {
         continue;
       }
       int end = end(text, to);
@@ -130,7 +125,7 @@ final class Codes {
   }
 
   private static int end(String text, int from) {
-    int most = Math.min(text.length(), from + REACH);
+    int most = Math.min(text.length(), from + Nearby.REACH);
     int end = from;
     while (end < most
         && !ENDS.has(text.charAt(end))
@@ -163,7 +158,9 @@ final class Codes {
     }
   }
 
-  /** True for as many letters and digits as a group has, and the sign between groups behind them. */
+  /**
+   * True for as many letters and digits as a group has, and the sign between groups behind them.
+   */
   private static boolean mayBeGroup(String text, int from) {
     int most = Math.min(text.length() - 1, from + LONGEST_GROUP);
     int end = from;

@@ -8,6 +8,12 @@ final class Nearby {
   /** Characters around a word in which another one counts. */
   static final int CHARACTERS = 45;
 
+  /** Characters behind a word in which its value is looked for. */
+  static final int REACH = 70;
+
+  /** Characters beyond what the window of an earlier word had for which a new one is not read. */
+  static final int SHARED = 20;
+
   private Nearby() {}
 
   /** The places near one of the second, unless those are empty, and near none of the third. */

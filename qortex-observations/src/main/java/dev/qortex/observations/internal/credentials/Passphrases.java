@@ -6,16 +6,9 @@ package dev.qortex.observations.internal.credentials;
  */
 final class Passphrases {
 
-  private static final int REACH = 70;
-
-  /** Characters beyond what an earlier word has read for which a new one is not read. */
-  private static final int SHARED = 20;
-
   private static final int LONGEST = 100;
-  private static final Signs OPENING =
-      Signs.of("\"'`\u201E\u201C\u201D\u00AB\u2018\u300C\u00BB");
-  private static final Signs CLOSING =
-      Signs.of("\"'`\u201C\u201D\u00BB\u2019\u300D\u00AB\u2018");
+  private static final Signs OPENING = Signs.of("\"'`\u201E\u201C\u201D\u00AB\u2018\u300C\u00BB");
+  private static final Signs CLOSING = Signs.of("\"'`\u201C\u201D\u00BB\u2019\u300D\u00AB\u2018");
   private static final Signs ENDS = Signs.of(".,;()!?\u2013\u2014\u3002\"<");
 
   /** Share of articles and prepositions that a passphrase in quotes may have. */
@@ -32,10 +25,10 @@ final class Passphrases {
     int read = 0;
     for (int place = 0; place < places.length; place += 2) {
       int to = places[place + 1];
-      if (to + REACH < read + SHARED) {
+      if (to + Nearby.REACH < read + Nearby.SHARED) {
         continue;
       }
-      int most = Math.min(text.length(), to + REACH);
+      int most = Math.min(text.length(), to + Nearby.REACH);
       read = Math.max(read, most);
       for (int i = to; i < most && text.charAt(i) != '\n'; i++) {
         int end = value(text, to, i, bare);
@@ -77,10 +70,7 @@ final class Passphrases {
     int most = Math.min(text.length(), from + LONGEST);
     for (int i = from; i < most; i++) {
       char c = text.charAt(i);
-      boolean ends =
-          quoted
-              ? CLOSING.has(c) && !isApostrophe(text, i)
-              : ENDS.has(c);
+      boolean ends = quoted ? CLOSING.has(c) && !isApostrophe(text, i) : ENDS.has(c);
       if (ends || c == '\n') {
         return i;
       }

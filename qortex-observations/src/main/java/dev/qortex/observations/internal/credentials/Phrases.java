@@ -60,7 +60,11 @@ final class Phrases {
     if (value.length() > LONGEST || value.indexOf(' ') < 0) {
       return false;
     }
-    if (value.chars().filter(c -> c == ' ').count() >= MOST_WORDS) {
+    int spaces = 0;
+    for (int i = 0; i < value.length(); i++) {
+      spaces += value.charAt(i) == ' ' ? 1 : 0;
+    }
+    if (spaces >= MOST_WORDS) {
       return false;
     }
     String[] words = SPACE.split(value);

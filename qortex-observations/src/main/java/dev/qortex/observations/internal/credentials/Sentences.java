@@ -16,12 +16,6 @@ import java.util.stream.Collectors;
  */
 final class Sentences {
 
-  /** Characters behind a word in which its value is looked for, up to the end of the sentence. */
-  private static final int REACH = 70;
-
-  /** Characters beyond what the window of an earlier word had for which a new one is not read. */
-  private static final int SHARED = 20;
-
   private static final int SHORTEST = 6;
   private static final int LONG_WORDS = 8;
   private static final int LONGER = 10;
@@ -222,7 +216,7 @@ final class Sentences {
     for (int place = 0; place < places.length; place += 2) {
       int from = places[place];
       int to = places[place + 1];
-      if (to + REACH < read + SHARED) {
+      if (to + Nearby.REACH < read + Nearby.SHARED) {
         continue;
       }
       int end = end(text, to);
@@ -271,7 +265,7 @@ final class Sentences {
     int read = 0;
     for (int place = 0; place < places.length; place += 2) {
       int from = places[place];
-      int start = Math.max(read, from - REACH);
+      int start = Math.max(read, from - Nearby.REACH);
       read = from;
       while (start > 0 && start < from && text.charAt(start - 1) > ' ') {
         start++;
@@ -345,9 +339,9 @@ final class Sentences {
         && text.charAt(first - 1) == ' ';
   }
 
-  /** The end of the sentence, or of the word at {@link #REACH} characters. */
+  /** The end of the sentence, or of the word at {@link Nearby#REACH} characters. */
   private static int end(String text, int from) {
-    int most = Math.min(text.length(), from + 5 * REACH);
+    int most = Math.min(text.length(), from + 5 * Nearby.REACH);
     for (int i = from; i < most; i++) {
       char c = text.charAt(i);
       boolean stop = c == '.' || c == '!' || c == '?';
@@ -355,7 +349,7 @@ final class Sentences {
           || c == '\r'
           || c == '\u3002'
           || stop && (i + 1 == text.length() || text.charAt(i + 1) == ' ') && !isOrdinal(text, i)
-          || i >= from + REACH && c <= ' ') {
+          || i >= from + Nearby.REACH && c <= ' ') {
         return i;
       }
     }

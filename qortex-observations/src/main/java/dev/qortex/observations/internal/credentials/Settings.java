@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal.credentials;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -18,6 +19,17 @@ final class Settings {
       Pattern.compile(
           "\\\\?[\"'`]?[\\])]?(?<op>\\s{0,4}(?::=|=>|->|[:=]{1,2}>?|[\\uFF1A\\uFF1D]|\\?=|\\+=)(?!=)|,(?=\\s{0,9}[\"'])|\\((?=[\"'])|(?:\\s[\\w:-]{1,30}=\"[^\"\\n]{0,80}\"){0,3}\\s?>(?!>)"
               + "|\\s{1,4}value\\s?[=:]|[\"']?,?\\s{1,40}\"?(?i:value|content|stringvalue)\"?\\s?[=:]|)");
+
+  /** Characters of which one begins an operator, but for those that follow spaces. */
+  private static final Signs OPERATORS = Signs.of(":=-?+,(>\"'`\uFF1A\uFF1D");
+
+  private static final Signs SPACES = Signs.of(" \t\n\u000B\f\r");
+  private static final int MOST_SPACES = 40;
+  private static final List<String> VALUE_WORDS = List.of("value", "content", "stringvalue");
+
+  /** Signs that may close a name, each at most once, in this order. */
+  private static final List<Signs> CLOSING =
+      List.of(Signs.of("\\"), Signs.of("\"'`"), Signs.of("])"));
 
   private static final Pattern TYPE =
       Pattern.compile("\\s?[A-Za-z][\\w.<>?\\[\\]|]{1,40}\\s?=\\s?(?![=>])");
@@ -102,25 +114,73 @@ final class Settings {
     if (weakest.isEmpty()) {
       return;
     }
-    operator.region(to, text.length());
-    if (!operator.lookingAt()) {
+    int at = closed(to);
+    String sign = "";
+    if (mayOperate(at) && operator.region(to, text.length()).lookingAt()) {
+      sign = operator.group("op");
+      at = operator.end();
+    }
+    boolean bare = sign.isEmpty();
+    if (from > 0 && text.charAt(from - 1) == ':' && sign.equals(":")) {
       return;
     }
-    boolean bare = operator.group("op").isEmpty();
-    if (from > 0 && text.charAt(from - 1) == ':' && operator.group("op").equals(":")) {
-      return;
-    }
-    int at = operator.end();
     if (bare && (at > to || at == text.length() || text.charAt(at) != ' ' || !isCode(from, to))) {
       return;
     }
-    if (!bare && operator.group("op").strip().equals(":") && at < text.length()) {
+    if (!bare && sign.strip().equals(":") && at < text.length()) {
       type.region(at, text.length());
       at = type.lookingAt() ? type.end() : at;
     }
     opening.region(at, text.length());
     at = opening.lookingAt() ? opening.end() : at;
-    value(at, weakest.get(), bare, operator.group("op").equals("=") && isConstant(from, to));
+    value(at, weakest.get(), bare, sign.equals("=") && isConstant(from, to));
+  }
+
+  /** The place behind a quote and a bracket that close at a place. */
+  private int closed(int from) {
+    int at = from;
+    for (Signs signs : CLOSING) {
+      at += at < text.length() && signs.has(text.charAt(at)) ? 1 : 0;
+    }
+    return at;
+  }
+
+  /** False where nothing can begin that {@link #OPERATOR} takes for one, as behind most words. */
+  private boolean mayOperate(int from) {
+    int at = from;
+    while (at < text.length() && at - from <= MOST_SPACES && SPACES.has(text.charAt(at))) {
+      at++;
+    }
+    if (at == text.length()) {
+      return false;
+    }
+    if (OPERATORS.has(text.charAt(at))) {
+      return true;
+    }
+    return at > from && (isValueWord(at) || isAttribute(at));
+  }
+
+  private boolean isValueWord(int at) {
+    for (String word : VALUE_WORDS) {
+      if (text.regionMatches(true, at, word, 0, word.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** True for the name of an attribute and its sign, as in markup. */
+  private boolean isAttribute(int from) {
+    int most = Math.min(text.length(), from + MOST_SPACES);
+    int at = from;
+    while (at < most && isAttributePart(text.charAt(at))) {
+      at++;
+    }
+    return at < text.length() && text.charAt(at) == '=';
+  }
+
+  private static boolean isAttributePart(char c) {
+    return c < 128 && Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == ':';
   }
 
   /** True for the name of an option, a variable or a directive, and not of a word. */

@@ -18,23 +18,53 @@ final class Structure {
   /** Characters of a run, and of a value in which a placeholder is looked for. */
   private static final int LONGEST = 100;
 
+  /** Signs of which one stands within so many characters of the beginning of each match. */
+  private record Needed(int within, Signs signs) {
+
+    static final Needed NOTHING = new Needed(0, Signs.of(""));
+
+    /** Cells such as {@code 60 :=}. */
+    static Needed of(String[] words) {
+      return words.length < 2
+          ? NOTHING
+          : new Needed(Integer.parseInt(words[1]), Signs.of(words[2]));
+    }
+
+    /** The place of the first sign from a place on. */
+    int next(String text, int from) {
+      int at = from;
+      while (within > 0 && at < text.length() && !signs.has(text.charAt(at))) {
+        at++;
+      }
+      return at;
+    }
+
+    boolean isNear(String text, int from, int sign) {
+      return within == 0 || sign < text.length() && sign - from <= within;
+    }
+  }
+
   private final int[] anchors;
   private final boolean back;
   private final Strength weakest;
+  private final Needed needed;
   private final LazyPattern pattern;
   private final boolean grouped;
 
-  private Structure(int[] anchors, boolean back, Strength weakest, LazyPattern pattern) {
+  private Structure(
+      int[] anchors, boolean back, Strength weakest, Needed needed, LazyPattern pattern) {
     this.anchors = anchors;
     this.back = back;
     this.weakest = weakest;
+    this.needed = needed;
     this.pattern = pattern;
     grouped = pattern.regex().contains(GROUP);
   }
 
   /** A pattern that is tried everywhere. */
   static Structure of(Pattern pattern) {
-    return new Structure(new int[0], false, Strength.NONE, new LazyPattern(pattern));
+    return new Structure(
+        new int[0], false, Strength.NONE, Needed.NOTHING, new LazyPattern(pattern));
   }
 
   /**
@@ -45,12 +75,14 @@ final class Structure {
   static Structure line(String line, Map<String, Integer> numbers) {
     String[] cells = line.split("\t", 3);
     boolean back = cells[0].startsWith("^");
+    String[] words = cells[1].split(" ");
     return new Structure(
         Arrays.stream(cells[0].substring(back ? 1 : 0).split(","))
             .mapToInt(text -> numbers.computeIfAbsent(text, key -> numbers.size()))
             .toArray(),
         back,
-        Strength.valueOf(cells[1]),
+        Strength.valueOf(words[0]),
+        Needed.of(words),
         new LazyPattern(cells[2]));
   }
 
@@ -77,10 +109,15 @@ final class Structure {
     int end = 0;
     int run = 0;
     int before = 0;
+    int sign = -1;
     for (int at : places) {
       run = back ? begin(text, at, before, run) : at;
       before = at;
-      if (run >= end && at - run < LONGEST && matcher.region(run, text.length()).lookingAt()) {
+      sign = sign < run ? needed.next(text, run) : sign;
+      if (run >= end
+          && at - run < LONGEST
+          && needed.isNear(text, run, sign)
+          && matcher.region(run, text.length()).lookingAt()) {
         add(text, matcher, spans);
         end = Math.max(end, matcher.end());
       }

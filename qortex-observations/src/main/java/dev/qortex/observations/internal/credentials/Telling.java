@@ -36,8 +36,7 @@ final class Telling {
   private static final Signs SIGNS =
       Signs.of("=\u2192\u2013\u2014-:\uFF1A\u306F\u662F\u4E3A\u70BA\uB294\uC740");
 
-  private static final Signs CLOSE =
-      Signs.of(":\uFF1A=\u306F\u662F\u4E3A\u70BA\uB294\uC740");
+  private static final Signs CLOSE = Signs.of(":\uFF1A=\u306F\u662F\u4E3A\u70BA\uB294\uC740");
 
   /** Characters before a value in which its verb is looked for. */
   private static final int TAIL = 30;
@@ -77,10 +76,7 @@ final class Telling {
     if (end > from) {
       char last = text.charAt(end - 1);
       if (CLOSE.has(last)
-          || last != '-'
-              && SIGNS.has(last)
-              && end - 1 > from
-              && text.charAt(end - 2) <= ' ') {
+          || last != '-' && SIGNS.has(last) && end - 1 > from && text.charAt(end - 2) <= ' ') {
         return true;
       }
     }

@@ -16,6 +16,11 @@ final class WordList {
   /** First character behind Latin, Greek and Cyrillic, whose words inflect by small letters. */
   private static final char CASELESS = '\u0530';
 
+  private static final char ASCII = 128;
+
+  /** Bit by which small letters differ from capitals. */
+  private static final int CASE = 0x20;
+
   /** Letters from which on a word is found with endings. */
   private static final int INFLECTED = 4;
 
@@ -123,15 +128,22 @@ final class WordList {
 
   /** The end of the word there, or 0. */
   private static int end(String text, int from, Word word) {
-    if (!text.regionMatches(true, from, word.text(), 0, word.text().length())) {
+    int end = from + word.text().length();
+    if (end > text.length()
+        || isOther(text.charAt(end - 1), word.text().charAt(word.text().length() - 1))
+        || !text.regionMatches(true, from, word.text(), 0, word.text().length())) {
       return 0;
     }
-    int end = from + word.text().length();
     int most = Math.min(text.length(), end + word.endings());
     while (end < most && Character.isLowerCase(text.charAt(end))) {
       end++;
     }
     return end == text.length() || !isNamePart(text.charAt(end)) ? end : 0;
+  }
+
+  /** True for two characters of ASCII that differ by more than case; most words end otherwise. */
+  private static boolean isOther(char a, char b) {
+    return a < ASCII && b < ASCII && (a | CASE) != (b | CASE);
   }
 
   private static boolean isNamePart(char c) {

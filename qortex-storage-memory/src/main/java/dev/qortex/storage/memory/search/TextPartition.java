@@ -49,23 +49,63 @@ final class TextPartition {
   }
 
   private void place(Text text, WordCounts words) {
+    long[] numbers = new long[words.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = entry(postings.computeIfAbsent(words.word(i), this::number), words.count(i));
+    }
+    place(text, numbers, words.length());
+  }
+
+  private static long entry(Postings list, int count) {
+    return (long) list.number << 32 | count;
+  }
+
+  private void place(Text text, long[] numbers, int length) {
     if (slots == texts.length) {
       texts = Arrays.copyOf(texts, slots * 2);
       lengths = Arrays.copyOf(lengths, slots * 2);
     }
     text.slot = slots++;
     texts[text.slot] = text;
-    lengths[text.slot] = words.length();
+    lengths[text.slot] = length;
     present++;
-    totalLength += words.length();
-    long[] numbers = new long[words.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      Postings list = postings.computeIfAbsent(words.word(i), this::number);
-      list.slots.add(text.slot, words.count(i));
+    totalLength += length;
+    for (long number : numbers) {
+      Postings list = numbered.get((int) (number >>> 32));
+      list.slots.add(text.slot, (int) number);
       list.texts++;
-      numbers[i] = (long) list.number << 32 | words.count(i);
     }
     text.words = packed(numbers);
+  }
+
+  /** The text with other counts, in a slot of its own; the known one is removed. */
+  Text change(Text known, Map<String, Integer> counts) {
+    Map<Integer, Integer> byNumber = new HashMap<>();
+    int length = lengths[known.slot];
+    for (Map.Entry<String, Integer> change : counts.entrySet()) {
+      int number = postings.computeIfAbsent(change.getKey(), this::number).number;
+      byNumber.put(number, change.getValue());
+      length += change.getValue();
+    }
+    long[] numbers = new long[known.words.length + counts.size()];
+    int size = 0;
+    PackedCounts.Reader words = PackedCounts.reader(known.words);
+    while (words.next()) {
+      Integer change = byNumber.remove(words.number());
+      int count = words.count() + (change == null ? 0 : change);
+      if (count > 0) {
+        numbers[size++] = entry(numbered.get(words.number()), count);
+      }
+    }
+    for (Map.Entry<Integer, Integer> added : byNumber.entrySet()) {
+      if (added.getValue() > 0) {
+        numbers[size++] = entry(numbered.get(added.getKey()), added.getValue());
+      }
+    }
+    Text changed = new Text(known.id, this);
+    place(changed, Arrays.copyOf(numbers, size), length);
+    remove(known);
+    return changed;
   }
 
   private Postings number(String word) {
@@ -111,11 +151,6 @@ final class TextPartition {
         place(text, words(text, before));
       }
     }
-  }
-
-  /** The words of a text with their counts. */
-  WordCounts words(Text text) {
-    return words(text, numbered);
   }
 
   private static WordCounts words(Text text, List<Postings> numbered) {

@@ -56,6 +56,31 @@ class InMemoryLexicalIndexTest {
     assertThat(index.size("d0", NodeKind.PASSAGE)).isZero();
   }
 
+  @Test
+  void aTextWhoseCountsChangeIsThatOfAFreshIndex() {
+    Random random = new Random(5);
+    Map<String, Map<String, Integer>> texts = new HashMap<>();
+    for (int step = 0; step < 300; step++) {
+      String id = "t" + random.nextInt(5);
+      Map<String, Integer> text = texts.computeIfAbsent(id, same -> new HashMap<>());
+      Map<String, Integer> by = new HashMap<>();
+      for (int i = random.nextInt(4); i > 0; i--) {
+        String word = "w" + random.nextInt(12);
+        by.put(word, random.nextInt(4) - Math.min(2, text.getOrDefault(word, 0)));
+      }
+      by.forEach((word, change) -> text.merge(word, change, Integer::sum));
+      text.values().removeIf(count -> count == 0);
+      index.change(id, NodeKind.CONCEPT, "d", by);
+      InMemoryLexicalIndex fresh = new InMemoryLexicalIndex();
+      texts.forEach(
+          (name, counts) -> fresh.put(name, NodeKind.CONCEPT, "d", WordCounts.of(counts)));
+      assertThat(index.match("w1 w5 w7 w11", 9, EVERYWHERE))
+          .isEqualTo(fresh.match("w1 w5 w7 w11", 9, EVERYWHERE));
+      assertThat(index.containing("w1", "d", NodeKind.CONCEPT))
+          .isEqualTo(fresh.containing("w1", "d", NodeKind.CONCEPT));
+    }
+  }
+
   @RepeatedTest(5)
   void afterAnySequenceScoresAreThoseOfTheFormula(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());

@@ -68,6 +68,11 @@ public final class SqlBoundedReads implements BoundedReads {
       words.prepare();
       vectors.prepare().run();
       NameTables.complete(database);
+      database.<Boolean>write(
+          connection -> {
+            connection.analyze();
+            return true;
+          });
     }
   }
 
@@ -82,6 +87,10 @@ public final class SqlBoundedReads implements BoundedReads {
 
   @Override
   public <T> T reading(Supplier<T> work) {
-    return database.<T>readCommitted(connection -> work.get());
+    return database.<T>readCommitted(
+        connection -> {
+          connection.useIndexes();
+          return work.get();
+        });
   }
 }

@@ -31,6 +31,18 @@ public interface Dialect {
   /** Begins the transaction of a migration, so that no other process runs one at the same time. */
   void beginMigration(SqlConnection connection) throws SQLException;
 
+  /**
+   * Has the other statements of this transaction use indexes, where the database would read a whole
+   * table because its statistics are old. Does nothing where it has none.
+   */
+  default void useIndexes(SqlConnection connection) throws SQLException {}
+
+  /**
+   * Renews the statistics by which the database plans statements, after many rows came. Does
+   * nothing where it has none.
+   */
+  default void analyze(SqlConnection connection) throws SQLException {}
+
   /** The end of a statement that creates a small table which is found by its primary key only. */
   String clustered();
 }

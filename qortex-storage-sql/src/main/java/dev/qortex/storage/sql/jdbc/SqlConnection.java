@@ -64,6 +64,16 @@ public final class SqlConnection implements AutoCloseable {
     return dialect.tablesWith(this, column);
   }
 
+  /** Has the other statements of this transaction use indexes, as {@link Dialect#useIndexes}. */
+  public void useIndexes() throws SQLException {
+    dialect.useIndexes(this);
+  }
+
+  /** Renews the statistics by which the database plans, as {@link Dialect#analyze}. */
+  public void analyze() throws SQLException {
+    dialect.analyze(this);
+  }
+
   PreparedStatement prepare(String sql) throws SQLException {
     return dialect.prepare(connection, sql);
   }

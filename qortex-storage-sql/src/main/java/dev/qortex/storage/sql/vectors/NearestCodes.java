@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 
 /**
  * The codes with the highest estimated cosines. Of many codes, the signs alone are compared first,
@@ -13,6 +14,9 @@ final class NearestCodes {
 
   /** Cosines are estimated for so many times what is wanted. */
   private static final int SPARE = 8;
+
+  /** From so many blocks on, which take a millisecond, a second processor saves time. */
+  private static final int SHARED = 64;
 
   private record Estimate(double cosine, long number) {
 
@@ -42,12 +46,17 @@ final class NearestCodes {
     return coding.words();
   }
 
-  /** Compares blocks; looks at each code twice. */
+  /** Compares blocks; looks at each code twice. Many blocks are shared among the processors. */
   void compare(List<VectorCodes.Block> blocks) {
     short[][] distances = new short[blocks.size()][];
+    IntStream places = IntStream.range(0, distances.length);
+    (distances.length < SHARED ? places : places.parallel())
+        .forEach(i -> distances[i] = asked.distances(blocks.get(i).codes));
     int[] having = new int[coding.bits() + 1];
-    for (int i = 0; i < distances.length; i++) {
-      distances[i] = distances(blocks.get(i), having);
+    for (short[] ofBlock : distances) {
+      for (short distance : ofBlock) {
+        having[distance]++;
+      }
     }
     int farthest = 0;
     for (long near = having[0]; near < (long) SPARE * wanted && farthest < coding.bits(); ) {
@@ -61,17 +70,6 @@ final class NearestCodes {
         }
       }
     }
-  }
-
-  /** The differences of the codes of a block, which are counted by their number. */
-  private short[] distances(VectorCodes.Block block, int[] having) {
-    short[] distances = new short[block.lengths.length];
-    for (int i = 0; i < distances.length; i++) {
-      int distance = asked.distance(block.codes, i * coding.words());
-      distances[i] = (short) distance;
-      having[distance]++;
-    }
-    return distances;
   }
 
   /** Compares a block that is looked at once. */

@@ -125,13 +125,47 @@ final class SignCodes {
       sum = all;
     }
 
-    /** Number of different signs, a rough measure of the angle in a fifth of the time. */
-    int distance(long[] codes, int at) {
-      int different = 0;
-      for (int word = 0; word < words; word++) {
-        different += Long.bitCount(codes[at + word] ^ signs[word]);
+    /**
+     * Numbers of different signs of codes that follow each other: a rough measure of the angle, in
+     * a fifth of the time.
+     */
+    short[] distances(long[] codes) {
+      short[] distances = new short[codes.length / words];
+      int word = 0;
+      for (; word + 8 <= words; word += 8) {
+        addEight(distances, codes, word);
       }
-      return different;
+      for (; word < words; word++) {
+        long sign = signs[word];
+        for (int i = 0, at = word; i < distances.length; i++, at += words) {
+          distances[i] += (short) Long.bitCount(codes[at] ^ sign);
+        }
+      }
+      return distances;
+    }
+
+    /** Adds the differences of eight words, whose signs stay in registers meanwhile. */
+    private void addEight(short[] distances, long[] codes, int word) {
+      long a = signs[word];
+      long b = signs[word + 1];
+      long c = signs[word + 2];
+      long d = signs[word + 3];
+      long e = signs[word + 4];
+      long f = signs[word + 5];
+      long g = signs[word + 6];
+      long h = signs[word + 7];
+      for (int i = 0, at = word; i < distances.length; i++, at += words) {
+        distances[i] +=
+            (short)
+                (Long.bitCount(codes[at] ^ a)
+                    + Long.bitCount(codes[at + 1] ^ b)
+                    + Long.bitCount(codes[at + 2] ^ c)
+                    + Long.bitCount(codes[at + 3] ^ d)
+                    + Long.bitCount(codes[at + 4] ^ e)
+                    + Long.bitCount(codes[at + 5] ^ f)
+                    + Long.bitCount(codes[at + 6] ^ g)
+                    + Long.bitCount(codes[at + 7] ^ h));
+      }
     }
 
     /** The estimated cosine with a vector. */

@@ -54,6 +54,23 @@ class NearestCodesTest {
     assertThat(found).isGreaterThanOrEqualTo(97);
   }
 
+  @Test
+  void manySmallBlocksHaveTheSameNearestCodesAsALargeOne() {
+    float[] question = Cosine.unit(vector(new float[DIMENSION], 0));
+    List<float[]> vectors = new ArrayList<>();
+    for (int i = 0; i < VECTORS; i++) {
+      vectors.add(vector(question, i % 100 / 50.0));
+    }
+    NearestCodes one = new NearestCodes(question, 100);
+    one.compare(List.of(block(vectors, 0)));
+    NearestCodes many = new NearestCodes(question, 100);
+    many.compare(
+        IntStream.range(0, VECTORS / 200)
+            .mapToObj(i -> block(vectors.subList(200 * i, 200 * (i + 1)), 200L * i))
+            .toList());
+    assertThat(many.best()).isEqualTo(one.best());
+  }
+
   private static VectorCodes.Block block(List<float[]> vectors, long first) {
     SignCodes coding = new SignCodes(DIMENSION);
     long[] codes = new long[vectors.size() * coding.words()];

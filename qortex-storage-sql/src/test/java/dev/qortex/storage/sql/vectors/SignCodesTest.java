@@ -8,6 +8,8 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SignCodesTest {
 
@@ -57,5 +59,29 @@ class SignCodesTest {
     assertThat(estimates[0])
         .isCloseTo(Cosine.of(vectors.get(0), vectors.get(1)), within(0.15))
         .isGreaterThan(estimates[1] + 0.2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 64, 100, 256, 384, 512, 1_024, 1_536})
+  void distancesCountTheSignsThatDiffer(int dimension) {
+    Random random = new Random(dimension);
+    SignCodes coding = new SignCodes(dimension);
+    int words = coding.words();
+    long[] codes = new long[20 * words];
+    for (int i = 0; i < 20; i++) {
+      coding.encode(random(random, dimension), codes, i * words);
+    }
+    float[] asked = random(random, dimension);
+    long[] own = new long[words];
+    coding.encode(asked, own, 0);
+    short[] distances = coding.new Question(asked).distances(codes);
+    assertThat(distances).hasSize(20);
+    for (int i = 0; i < 20; i++) {
+      int different = 0;
+      for (int word = 0; word < words; word++) {
+        different += Long.bitCount(own[word] ^ codes[i * words + word]);
+      }
+      assertThat(distances[i]).as("%s", i).isEqualTo((short) different);
+    }
   }
 }

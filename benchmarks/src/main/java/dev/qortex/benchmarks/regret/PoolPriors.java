@@ -1,0 +1,29 @@
+package dev.qortex.benchmarks.regret;
+
+import dev.qortex.learning.ArmPriors;
+import dev.qortex.learning.model.Posterior;
+import dev.qortex.learning.store.ArmState;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Prior of one observation at the mean of all arms, as the review loop has it. */
+record PoolPriors() implements ArmPriors {
+
+  private static final double PRIOR_COUNT = 10;
+  private static final double LEAST = 0.005;
+  private static final double MOST = 0.9;
+
+  @Override
+  public Function<String, Posterior> given(Supplier<Map<String, ArmState>> evidence) {
+    double successes = 1;
+    double count = PRIOR_COUNT;
+    for (ArmState state : evidence.get().values()) {
+      successes += state.successes();
+      count += state.successes() + state.failures();
+    }
+    double mean = Math.max(LEAST, Math.min(MOST, successes / count));
+    Posterior prior = new Posterior(mean, 1 - mean);
+    return armId -> prior;
+  }
+}
