@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Commands that call operations, by the names of the operations: texts that the doors have in
- * common name operations by identifiers, which the terminal shows as commands.
+ * Commands that call operations, by the names of the operations. The texts of all interfaces name
+ * operations by identifiers, which the terminal shows as commands.
  */
 final class CommandNames {
 

@@ -62,10 +62,10 @@ final class McpCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     try (StandardStreams streams = StandardStreams.take();
         Session session = qortex.serve(readable(qortex.terminal()))) {
-      QortexMcpServer door = QortexMcpServer.of(session.served()).toolsets(toolsets);
-      door = decides ? door.caller(Caller.owner()) : door;
-      door = readOnly ? door.readOnly() : door;
-      (textOnly ? door.textOnly() : door).stdio(streams.in(), streams.out());
+      QortexMcpServer server = QortexMcpServer.of(session.served()).toolsets(toolsets);
+      server = decides ? server.caller(Caller.owner()) : server;
+      server = readOnly ? server.readOnly() : server;
+      (textOnly ? server.textOnly() : server).stdio(streams.in(), streams.out());
     }
     return ExitCode.OK;
   }

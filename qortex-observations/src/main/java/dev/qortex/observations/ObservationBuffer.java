@@ -52,10 +52,9 @@ public final class ObservationBuffer {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       FileClaim claim = Workspace.lock(file);
-      try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      try (claim;
+          RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
         append(out, line + "\n");
-      } finally {
-        claim.close();
       }
     } catch (IOException e) {
       throw new StorageException(

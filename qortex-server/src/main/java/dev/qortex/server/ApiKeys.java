@@ -126,10 +126,8 @@ public final class ApiKeys {
    */
   public void write(Path file) throws IOException {
     FileClaim claim = lock(file);
-    try {
+    try (claim) {
       replace(file);
-    } finally {
-      claim.close();
     }
   }
 
@@ -142,12 +140,10 @@ public final class ApiKeys {
    */
   public static void add(Path file, ApiKey key) throws IOException {
     FileClaim claim = lock(file);
-    try {
+    try (claim) {
       List<ApiKey> all = new ArrayList<>(Files.exists(file) ? read(file).all() : List.of());
       all.add(key);
       of(all).replace(file);
-    } finally {
-      claim.close();
     }
   }
 
@@ -159,7 +155,7 @@ public final class ApiKeys {
    */
   public static void remove(Path file, String name) throws IOException {
     FileClaim claim = lock(file);
-    try {
+    try (claim) {
       Map<String, ApiKey> kept = new LinkedHashMap<>(read(file).byName);
       if (!kept.containsKey(name)) {
         throw new IllegalArgumentException(
@@ -173,8 +169,6 @@ public final class ApiKeys {
                 .formatted(name, file));
       }
       new ApiKeys(kept).replace(file);
-    } finally {
-      claim.close();
     }
   }
 

@@ -27,7 +27,10 @@ final class ResemblanceFit {
   private static final double RATE = 0.5;
   private static final double PENALTY = 1e-5;
 
-  /** Different n-grams from which on a passage counts in full, as in the detector. */
+  /**
+   * Different n-grams from which on a passage counts in full, which the detector reads with the
+   * weights.
+   */
   private static final int ENOUGH = 120;
 
   /** The greatest log-odds that the detector uses. */
@@ -118,9 +121,11 @@ final class ResemblanceFit {
     }
     StringBuilder text = new StringBuilder();
     text.append(
-        "# Weights of hashed n-grams as bytes in base64, behind their step and the bias.\n");
+        "# Weights of hashed n-grams as bytes in base64, behind their step, the bias and the number"
+            + " of n-grams from which on a passage counts in full.\n");
     text.append("# Fitted by benchmarks/run observations-security --fit true.\n");
-    text.append(String.format(Locale.ROOT, "%.7f\t%.4f\n", largest / Byte.MAX_VALUE, bias));
+    text.append(
+        String.format(Locale.ROOT, "%.7f\t%.4f\t%s\n", largest / Byte.MAX_VALUE, bias, ENOUGH));
     String code = Base64.getEncoder().encodeToString(bytes);
     for (int i = 0; i < code.length(); i += 100) {
       text.append(code, i, Math.min(code.length(), i + 100)).append('\n');

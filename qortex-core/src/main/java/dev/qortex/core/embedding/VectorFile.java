@@ -167,11 +167,10 @@ final class VectorFile {
     boolean interrupted = Thread.interrupted();
     try {
       FileClaim claim = claim();
-      try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      try (claim;
+          RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
         readOn(out);
         append(out, texts, vectors);
-      } finally {
-        claim.close();
       }
     } finally {
       if (interrupted) {

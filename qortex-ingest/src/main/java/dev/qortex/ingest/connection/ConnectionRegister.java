@@ -58,13 +58,11 @@ final class ConnectionRegister {
     Path kept = file.get();
     try {
       FileClaim claim = claim(beside(kept, ".lock"));
-      try {
+      try (claim) {
         SortedMap<String, ConnectedFolder> edited = all();
         T result = change.apply(edited);
         write(kept, edited);
         return result;
-      } finally {
-        claim.close();
       }
     } catch (IOException e) {
       throw failed(e);

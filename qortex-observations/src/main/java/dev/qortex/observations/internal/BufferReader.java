@@ -102,7 +102,7 @@ record BufferReader(Path file, long largest) {
         return state;
       }
       FileClaim claim = Workspace.lock(file);
-      try {
+      try (claim) {
         if (Files.size(file) != state.offset()) {
           return state;
         }
@@ -112,8 +112,6 @@ record BufferReader(Path file, long largest) {
           }
         }
         return state.at(0, "");
-      } finally {
-        claim.close();
       }
     } catch (IOException e) {
       throw new StorageException(

@@ -111,12 +111,10 @@ public final class Erasure {
   private void eraseBuffers() {
     try {
       FileClaim claim = Workspace.lock(files.buffer());
-      try {
+      try (claim) {
         for (Path file : BufferReader.files(files.buffer())) {
           eraseLines(file, file.equals(files.buffer()));
         }
-      } finally {
-        claim.close();
       }
     } catch (IOException e) {
       throw new StorageException(

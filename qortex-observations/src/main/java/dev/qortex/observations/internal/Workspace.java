@@ -60,10 +60,8 @@ public record Workspace(Path root) {
     try {
       Files.createDirectories(own("staging"));
       FileClaim claim = lock(own("cycle"));
-      try {
+      try (claim) {
         return work.get();
-      } finally {
-        claim.close();
       }
     } catch (IOException e) {
       throw new StorageException(

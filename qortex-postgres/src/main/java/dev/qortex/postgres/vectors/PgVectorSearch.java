@@ -56,7 +56,7 @@ final class PgVectorSearch implements VectorSearch {
 
   private final PostgresDatabase database;
   private final PgVector extension;
-  private final VectorCodes codes;
+  private final CodeColumn codes;
   private final HnswIndex index;
   private final int exactBelow;
 
@@ -69,7 +69,7 @@ final class PgVectorSearch implements VectorSearch {
   PgVectorSearch(PostgresDatabase database, PgVector extension, int exactBelow, Executor executor) {
     this.database = database;
     this.extension = extension;
-    this.codes = new VectorCodes(extension);
+    this.codes = new CodeColumn(extension);
     this.index = new HnswIndex(database, extension, executor);
     this.exactBelow = exactBelow;
   }
@@ -308,7 +308,7 @@ final class PgVectorSearch implements VectorSearch {
     }
 
     private String literal() {
-      return Objects.requireNonNull(VectorCodes.literal(unit));
+      return Objects.requireNonNull(CodeColumn.literal(unit));
     }
 
     /** The first rows by their codes, compared by their vectors. */

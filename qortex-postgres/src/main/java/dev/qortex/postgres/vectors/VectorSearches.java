@@ -89,7 +89,7 @@ public final class VectorSearches {
       LOG.warn("{}", tooOld(database, extension.version()));
       return false;
     }
-    if (database.<Boolean>read(VectorCodes::exist)) {
+    if (database.<Boolean>read(CodeColumn::exist)) {
       return true;
     }
     if (!database.<Boolean>read(VectorSearches::isOwner)) {
@@ -100,7 +100,7 @@ public final class VectorSearches {
           database.name());
       return false;
     }
-    database.change(new VectorCodes(extension)::create);
+    database.change(new CodeColumn(extension)::create);
     return true;
   }
 

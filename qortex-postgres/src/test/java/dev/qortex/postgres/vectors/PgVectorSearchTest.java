@@ -58,7 +58,7 @@ class PgVectorSearchTest {
   void open() {
     database = PostgresDatabase.open(VectorServer.source(), settings, PostgresStore.migrations());
     extension = database.read(PgVector::find).orElseThrow();
-    database.change(new VectorCodes(extension)::create);
+    database.change(new CodeColumn(extension)::create);
   }
 
   @AfterEach

@@ -125,10 +125,8 @@ public final class SeedPublisher {
       Files.createDirectories(spool.root());
       FileClaim claim = claim();
       Path file;
-      try {
+      try (claim) {
         file = publishNext(last(given.persona()).map(read::after).orElse(read));
-      } finally {
-        claim.close();
       }
       events.emit(
           new ProjectionEvent.SeedPublished(

@@ -3,7 +3,7 @@ package dev.qortex.service.internal;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.qortex.json.wire.WireJson;
 
-/** The JSON of all doors, which is that of the remote client. */
+/** JSON of all interfaces and of the remote client. */
 public final class Json {
 
   private Json() {}

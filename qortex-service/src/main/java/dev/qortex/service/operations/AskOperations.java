@@ -98,7 +98,7 @@ final class AskOperations implements AskApi {
       left = whole;
     }
 
-    /** True if an element is taken, with ids and names that doors send twice and a text once. */
+    /** Takes an element if it fits: answers repeat its ids and names, but not its text. */
     boolean take(long share, String text, String... names) {
       long cost = around(names) + size(text);
       if (cost > left || whole - left + cost > share) {

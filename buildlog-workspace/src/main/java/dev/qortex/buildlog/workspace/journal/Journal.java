@@ -243,14 +243,12 @@ public final class Journal {
     try {
       Files.createDirectories(folder);
       FileClaim claim = claim();
-      try {
+      try (claim) {
         EditedText before = edited(file);
         String after = change.apply(before.text());
         if (!after.equals(before.text())) {
           DurableFiles.replace(file, before.with(after).bytes());
         }
-      } finally {
-        claim.close();
       }
     } catch (IOException e) {
       throw new StorageException(

@@ -70,7 +70,7 @@ final class AskedNamesReader {
     Set<String> others = new TreeSet<>();
     containing.keySet().forEach(form -> others.addAll(NameForms.words(form)));
     counts.putAll(index.counts(domain, without(others, counts), COUNTED, mentioned));
-    Names more = settings.toBuilder().similar(SPARE * settings.similar()).build();
+    Names more = settings.withSimilar(SPARE * settings.similar());
     NameWords near = new NameWords(Math.max(0, known.names() - containing.size()), counts);
     near.add(containing.keySet());
     Set<String> similar = new HashSet<>();

@@ -23,7 +23,15 @@ public record LegLearning(
     int steps,
     int nearSteps) {
 
-  private static final LegLearning STANDARD = builder().build();
+  private static final LegLearning STANDARD =
+      new LegLearning(
+          /* answers= */ 500,
+          /* ofSession= */ 50,
+          /* temperature= */ 0.1,
+          /* strength= */ 40,
+          /* familiar= */ 2,
+          /* steps= */ 20,
+          /* nearSteps= */ 3);
 
   /** Checks all. */
   public LegLearning {
@@ -39,71 +47,5 @@ public record LegLearning(
   /** The measured values. */
   public static LegLearning standard() {
     return STANDARD;
-  }
-
-  /** Returns a builder that begins with the measured values. */
-  public static Builder builder() {
-    return new Builder();
-  }
-
-  /** Collects settings. Not thread-safe. */
-  public static final class Builder {
-
-    private int answers = 500;
-    private int ofSession = 50;
-    private double temperature = 0.1;
-    private double strength = 40;
-    private double familiar = 2;
-    private int steps = 20;
-    private int nearSteps = 3;
-
-    private Builder() {}
-
-    /** Sets {@link LegLearning#answers}. */
-    public Builder answers(int chosen) {
-      answers = chosen;
-      return this;
-    }
-
-    /** Sets {@link LegLearning#ofSession}. */
-    public Builder ofSession(int chosen) {
-      ofSession = chosen;
-      return this;
-    }
-
-    /** Sets {@link LegLearning#temperature}. */
-    public Builder temperature(double chosen) {
-      temperature = chosen;
-      return this;
-    }
-
-    /** Sets {@link LegLearning#strength}. */
-    public Builder strength(double chosen) {
-      strength = chosen;
-      return this;
-    }
-
-    /** Sets {@link LegLearning#familiar}. */
-    public Builder familiar(double chosen) {
-      familiar = chosen;
-      return this;
-    }
-
-    /** Sets {@link LegLearning#steps}. */
-    public Builder steps(int chosen) {
-      steps = chosen;
-      return this;
-    }
-
-    /** Sets {@link LegLearning#nearSteps}. */
-    public Builder nearSteps(int chosen) {
-      nearSteps = chosen;
-      return this;
-    }
-
-    /** Checks the settings. */
-    public LegLearning build() {
-      return new LegLearning(answers, ofSession, temperature, strength, familiar, steps, nearSteps);
-    }
   }
 }

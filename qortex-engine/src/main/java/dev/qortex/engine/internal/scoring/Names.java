@@ -25,7 +25,16 @@ public record Names(
     double similarWeight,
     double ownerWeight) {
 
-  private static final Names STANDARD = builder().build();
+  private static final Names STANDARD =
+      new Names(
+          /* longest= */ 12,
+          /* shortestWord= */ 4,
+          /* similarity= */ 0.5,
+          /* similar= */ 3,
+          /* rare= */ 5,
+          /* common= */ 500,
+          /* similarWeight= */ 0.5,
+          /* ownerWeight= */ 2);
 
   /** Checks all. */
   public Names {
@@ -44,91 +53,9 @@ public record Names(
     return STANDARD;
   }
 
-  /** Returns a builder that begins with the measured values. */
-  public static Builder builder() {
-    return new Builder();
-  }
-
-  /** Returns a builder that begins with these values. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.longest = longest;
-    builder.shortestWord = shortestWord;
-    builder.similarity = similarity;
-    builder.similar = similar;
-    builder.rare = rare;
-    builder.common = common;
-    builder.similarWeight = similarWeight;
-    builder.ownerWeight = ownerWeight;
-    return builder;
-  }
-
-  /** Collects settings. Not thread-safe. */
-  public static final class Builder {
-
-    private int longest = 12;
-    private int shortestWord = 4;
-    private double similarity = 0.5;
-    private int similar = 3;
-    private int rare = 5;
-    private int common = 500;
-    private double similarWeight = 0.5;
-    private double ownerWeight = 2;
-
-    private Builder() {}
-
-    /** Sets {@link Names#longest}. */
-    public Builder longest(int chosen) {
-      longest = chosen;
-      return this;
-    }
-
-    /** Sets {@link Names#shortestWord}. */
-    public Builder shortestWord(int chosen) {
-      shortestWord = chosen;
-      return this;
-    }
-
-    /** Sets {@link Names#similarity}. */
-    public Builder similarity(double chosen) {
-      similarity = chosen;
-      return this;
-    }
-
-    /** Sets {@link Names#similar}. */
-    public Builder similar(int chosen) {
-      similar = chosen;
-      return this;
-    }
-
-    /** Sets {@link Names#rare}. */
-    public Builder rare(int chosen) {
-      rare = chosen;
-      return this;
-    }
-
-    /** Sets {@link Names#common}. */
-    public Builder common(int chosen) {
-      common = chosen;
-      return this;
-    }
-
-    /** Sets {@link Names#similarWeight}. */
-    public Builder similarWeight(double chosen) {
-      similarWeight = chosen;
-      return this;
-    }
-
-    /** Sets {@link Names#ownerWeight}. */
-    public Builder ownerWeight(double chosen) {
-      ownerWeight = chosen;
-      return this;
-    }
-
-    /** Checks the settings. */
-    public Names build() {
-      return new Names(
-          longest, shortestWord, similarity, similar, rare, common, similarWeight, ownerWeight);
-    }
+  /** Returns a copy with another number of similar names. */
+  public Names withSimilar(int number) {
+    return new Names(
+        longest, shortestWord, similarity, number, rare, common, similarWeight, ownerWeight);
   }
 }

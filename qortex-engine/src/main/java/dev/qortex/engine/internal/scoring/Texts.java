@@ -44,7 +44,21 @@ public record Texts(
     double tokenLength,
     double tokenFade) {
 
-  private static final Texts STANDARD = builder().build();
+  private static final Texts STANDARD =
+      new Texts(
+          /* sentence= */ 0.5,
+          /* sentences= */ 0.3,
+          /* source= */ 0.14,
+          /* title= */ 1.5,
+          /* context= */ 1.4,
+          /* lexical= */ 0.2,
+          /* lexicalAlike= */ 2,
+          /* rare= */ 0.5,
+          /* clear= */ 6,
+          /* clarity= */ 2,
+          /* tokens= */ 0.7,
+          /* tokenLength= */ 100,
+          /* tokenFade= */ 2);
 
   /** Checks all. */
   public Texts {
@@ -70,126 +84,5 @@ public record Texts(
   /** The measured values. */
   public static Texts standard() {
     return STANDARD;
-  }
-
-  /** Returns a builder that begins with the measured values. */
-  public static Builder builder() {
-    return new Builder();
-  }
-
-  /** Collects settings. Not thread-safe. */
-  public static final class Builder {
-
-    private double sentence = 0.5;
-    private double sentences = 0.3;
-    private double source = 0.14;
-    private double title = 1.5;
-    private double context = 1.4;
-    private double lexical = 0.2;
-    private double lexicalAlike = 2;
-    private double rare = 0.5;
-    private double clear = 6;
-    private double clarity = 2;
-    private double tokens = 0.7;
-    private double tokenLength = 100;
-    private double tokenFade = 2;
-
-    private Builder() {}
-
-    /** Sets {@link Texts#sentence}. */
-    public Builder sentence(double chosen) {
-      sentence = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#sentences}. */
-    public Builder sentences(double chosen) {
-      sentences = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#source}. */
-    public Builder source(double chosen) {
-      source = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#title}. */
-    public Builder title(double chosen) {
-      title = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#context}. */
-    public Builder context(double chosen) {
-      context = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#lexical}. */
-    public Builder lexical(double chosen) {
-      lexical = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#lexicalAlike}. */
-    public Builder lexicalAlike(double chosen) {
-      lexicalAlike = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#rare}. */
-    public Builder rare(double chosen) {
-      rare = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#clear}. */
-    public Builder clear(double chosen) {
-      clear = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#clarity}. */
-    public Builder clarity(double chosen) {
-      clarity = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#tokens}. */
-    public Builder tokens(double chosen) {
-      tokens = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#tokenLength}. */
-    public Builder tokenLength(double chosen) {
-      tokenLength = chosen;
-      return this;
-    }
-
-    /** Sets {@link Texts#tokenFade}. */
-    public Builder tokenFade(double chosen) {
-      tokenFade = chosen;
-      return this;
-    }
-
-    /** Checks the settings. */
-    public Texts build() {
-      return new Texts(
-          sentence,
-          sentences,
-          source,
-          title,
-          context,
-          lexical,
-          lexicalAlike,
-          rare,
-          clear,
-          clarity,
-          tokens,
-          tokenLength,
-          tokenFade);
-    }
   }
 }

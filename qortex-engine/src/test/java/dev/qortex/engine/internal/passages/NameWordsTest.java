@@ -38,6 +38,6 @@ class NameWordsTest {
     return known.like(
         new LinkedHashSet<>(words.subList(0, 9)),
         name -> true,
-        Names.builder().similarity(0.1).similar(1).build());
+        new Names(12, 4, 0.1, 1, 5, 500, 0.5, 2));
   }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class PassageGraphsTest {
 
-  private static final Names NAMES = Names.builder().similarity(0.1).build();
+  private static final Names NAMES = new Names(12, 4, 0.1, 3, 5, 500, 0.5, 2);
 
   static String shown(PassageGraph graph) {
     StringBuilder shown = new StringBuilder();

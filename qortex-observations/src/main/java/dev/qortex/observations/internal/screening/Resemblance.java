@@ -26,21 +26,22 @@ final class Resemblance {
   /** Slots for the different n-grams of a passage, of which it has fewer than three quarters. */
   private static final int SLOTS = 1 << 12;
 
-  /**
-   * Different n-grams from which on a passage counts in full, some forty characters: the wording of
-   * a name or of two words says little.
-   */
-  private static final int ENOUGH = 120;
-
   private final byte[] weights;
   private final double step;
   private final double bias;
+
+  /**
+   * Number of different n-grams from which on a passage counts in full, some forty characters: the
+   * wording of a name or of two words says little. The weights were fitted with it.
+   */
+  private final int enough;
 
   Resemblance() {
     List<String> lines = Resources.lines(Signal.class, "resemblance.txt");
     String[] numbers = lines.get(0).split("\t");
     step = Double.parseDouble(numbers[0]);
     bias = Double.parseDouble(numbers[1]);
+    enough = Integer.parseInt(numbers[2]);
     weights = Base64.getDecoder().decode(String.join("", lines.subList(1, lines.size())));
     if (weights.length != 1 << BITS) {
       throw new IllegalStateException(
@@ -60,7 +61,7 @@ final class Resemblance {
           sum[0] += weights[feature];
           sum[1]++;
         });
-    double odds = bias + (step * sum[0] / Math.sqrt(Math.max(sum[1], ENOUGH)));
+    double odds = bias + (step * sum[0] / Math.sqrt(Math.max(sum[1], enough)));
     return Math.max(-MOST, Math.min(MOST, odds));
   }
 

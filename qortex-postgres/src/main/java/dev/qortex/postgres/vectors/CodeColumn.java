@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param extension as the database has it
  */
-record VectorCodes(PgVector extension) {
+record CodeColumn(PgVector extension) {
 
   /** The largest dimension of the type. */
   private static final int LARGEST = 16_000;
