@@ -42,6 +42,7 @@ public interface QuestionApi {
               + " answers.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
+      asks = true,
       route = "POST query",
       command = "ask",
       prose = "context")
@@ -298,6 +299,7 @@ public interface QuestionApi {
               + " moved each item.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
+      asks = true,
       route = "POST compare",
       command = "compare",
       prose = "context")
