@@ -8,9 +8,11 @@ import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -341,6 +343,75 @@ public final class GraphSnapshot {
   public GraphSnapshot restrict(Set<String> domains) {
     IntPredicate wanted = node -> domains.contains(domain(node));
     return Arrays.stream(order).allMatch(wanted) ? this : select(wanted);
+  }
+
+  /**
+   * The part of the graph within these domains, as {@link #restrict(Set)} finds it; derived from
+   * that of an earlier graph at the cost of what changed, if this one {@link #continues} that.
+   *
+   * @param before the earlier graph
+   * @param part the part of it within the domains
+   */
+  public GraphSnapshot restrict(Set<String> domains, GraphSnapshot before, GraphSnapshot part) {
+    if (!continues(before) || nodeCount() < before.nodeCount()) {
+      return restrict(domains);
+    }
+    List<NodeChange> added = new ArrayList<>();
+    for (int node = before.nodeCount(); node < nodeCount(); node++) {
+      if (domains.contains(domain(node))) {
+        added.add(new NodeChange(id(node), kind(node), domain(node), true, true));
+      }
+    }
+    if (part == before && added.size() == nodeCount() - before.nodeCount()) {
+      return this;
+    }
+    List<EdgeChange> changed = new ArrayList<>();
+    for (int node = 0; node < nodeCount(); node++) {
+      boolean known = node < before.nodeCount();
+      if (!(known && sameArcs(before, node)) && domains.contains(domain(node))) {
+        addChanges(node, known ? before.forwardArcs(node) : new HashMap<>(), domains, changed);
+      }
+    }
+    return part.apply(new GraphChanges(part.revision, revision, added, changed));
+  }
+
+  /** The edges that start at a node, by the other end and the type, with their confidence. */
+  private Map<Long, Double> forwardArcs(int node) {
+    Map<Long, Double> found = new HashMap<>();
+    for (int arc = from[node]; arc < to[node]; arc++) {
+      if (forward(arc)) {
+        found.put((long) neighbours[arc] << Byte.SIZE | types[arc], confidences[arc]);
+      }
+    }
+    return found;
+  }
+
+  /** Adds the edges that start at a node and are others than before. */
+  private void addChanges(
+      int node, Map<Long, Double> before, Set<String> domains, List<EdgeChange> changes) {
+    forwardArcs(node)
+        .forEach(
+            (arc, confidence) -> {
+              if (!confidence.equals(before.remove(arc))) {
+                addChange(node, arc, confidence, true, domains, changes);
+              }
+            });
+    before.keySet().forEach(arc -> addChange(node, arc, 0, false, domains, changes));
+  }
+
+  private void addChange(
+      int node,
+      long arc,
+      double confidence,
+      boolean present,
+      Set<String> domains,
+      List<EdgeChange> changes) {
+    int target = (int) (arc >> Byte.SIZE);
+    if (domains.contains(domain(target))) {
+      RelationType relation = RELATIONS[(int) (arc & 0xff) >> 1];
+      changes.add(
+          new EdgeChange(new EdgeKey(id(node), id(target), relation), confidence, present));
+    }
   }
 
   /**

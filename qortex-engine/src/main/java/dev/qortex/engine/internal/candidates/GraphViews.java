@@ -28,8 +28,8 @@ public final class GraphViews {
   private final Map<Part, View> views = new LinkedHashMap<>(16, 0.75f, true);
   private @Nullable GraphSnapshot whole;
 
-  /** Of the whole graph, before its last change. */
-  private @Nullable View before;
+  /** By domains: the views of earlier graphs, from which those of the next are derived. */
+  private final Map<Set<String>, View> earlier = new LinkedHashMap<>(16, 0.75f, true);
 
   private long nodes;
 
@@ -40,14 +40,26 @@ public final class GraphViews {
   public static final class View {
 
     public final GraphSnapshot graph;
+
+    /** The whole graph, and its part that lies in the domains, whether it holds or not. */
+    private final GraphSnapshot whole;
+
+    private final GraphSnapshot part;
     private final ArcWeights weights;
     private @Nullable PersonalizedPageRank walks;
 
     /** Of an earlier graph, until they are prepared for this one. */
     private @Nullable PersonalizedPageRank earlier;
 
-    private View(GraphSnapshot graph, ArcWeights weights, @Nullable View before) {
-      this.graph = graph;
+    private View(
+        GraphSnapshot whole,
+        GraphSnapshot part,
+        Moment moment,
+        ArcWeights weights,
+        @Nullable View before) {
+      this.whole = whole;
+      this.part = part;
+      this.graph = moment.of(part);
       this.weights = weights;
       this.earlier = before == null ? null : before.latest();
     }
@@ -88,22 +100,22 @@ public final class GraphViews {
     GraphSnapshot now = snapshots.current();
     if (whole != now) {
       whole = now;
-      before =
-          views.entrySet().stream()
-              .filter(entry -> entry.getKey().domains.isEmpty())
-              .map(Map.Entry::getValue)
-              .reduce((one, other) -> other)
-              .orElse(before);
+      views.forEach((part, view) -> earlier.put(part.domains, view));
       views.clear();
       nodes = 0;
+      Iterator<View> eldest = earlier.values().iterator();
+      for (int more = earlier.size() - KEPT; more > 0; more--) {
+        eldest.next();
+        eldest.remove();
+      }
     }
     Part key = new Part(new TreeSet<>(domains), moment);
     View known = views.get(key);
     if (known != null) {
       return known;
     }
-    View fresh =
-        new View(moment.of(domains.isEmpty() ? now : now.restrict(domains)), weights, before);
+    View before = earlier.get(key.domains);
+    View fresh = new View(now, part(now, key.domains, before), moment, weights, before);
     if (fresh.graph.nodeCount() > 0) {
       views.put(key, fresh);
       nodes += fresh.graph.nodeCount();
@@ -114,5 +126,15 @@ public final class GraphViews {
       }
     }
     return fresh;
+  }
+
+  private static GraphSnapshot part(
+      GraphSnapshot now, Set<String> domains, @Nullable View before) {
+    if (domains.isEmpty()) {
+      return now;
+    }
+    return before == null
+        ? now.restrict(domains)
+        : now.restrict(domains, before.whole, before.part);
   }
 }
