@@ -34,17 +34,38 @@ public final class GraphViews {
   private long nodes;
 
   /** A part of the graph; a moment is one object as long as the same holds. */
-  private record Part(Set<String> domains, Moment moment) {}
+  private record Part(Set<String> domains, Moment moment) {
+
+    GraphSnapshot of(GraphSnapshot whole, @Nullable View before) {
+      if (domains.isEmpty() && moment.isWhole()) {
+        return whole;
+      }
+      return before == null || before.moment != moment
+          ? cut(whole)
+          : whole
+              .part(before.whole, before.graph, node -> has(whole, node), moment::holds)
+              .orElseGet(() -> cut(whole));
+    }
+
+    private GraphSnapshot cut(GraphSnapshot whole) {
+      return moment.of(domains.isEmpty() ? whole : whole.restrict(domains));
+    }
+
+    private boolean has(GraphSnapshot whole, int node) {
+      return (domains.isEmpty() || domains.contains(whole.domain(node)))
+          && moment.holds(whole.id(node));
+    }
+  }
 
   /** A part of the graph. Thread-safe. */
   public static final class View {
 
     public final GraphSnapshot graph;
 
-    /** The whole graph, and its part that lies in the domains, whether it holds or not. */
+    /** The whole graph that it was cut from, and what holds in it. */
     private final GraphSnapshot whole;
 
-    private final GraphSnapshot part;
+    private final Moment moment;
     private final ArcWeights weights;
     private @Nullable PersonalizedPageRank walks;
 
@@ -53,13 +74,12 @@ public final class GraphViews {
 
     private View(
         GraphSnapshot whole,
-        GraphSnapshot part,
-        Moment moment,
+        Part part,
         ArcWeights weights,
         @Nullable View before) {
       this.whole = whole;
-      this.part = part;
-      this.graph = moment.of(part);
+      this.moment = part.moment;
+      this.graph = part.of(whole, before);
       this.weights = weights;
       this.earlier = before == null ? null : before.latest();
     }
@@ -115,7 +135,7 @@ public final class GraphViews {
       return known;
     }
     View before = earlier.get(key.domains);
-    View fresh = new View(now, part(now, key.domains, before), moment, weights, before);
+    View fresh = new View(now, key, weights, before);
     if (fresh.graph.nodeCount() > 0) {
       views.put(key, fresh);
       nodes += fresh.graph.nodeCount();
@@ -126,15 +146,5 @@ public final class GraphViews {
       }
     }
     return fresh;
-  }
-
-  private static GraphSnapshot part(
-      GraphSnapshot now, Set<String> domains, @Nullable View before) {
-    if (domains.isEmpty()) {
-      return now;
-    }
-    return before == null
-        ? now.restrict(domains)
-        : now.restrict(domains, before.whole, before.part);
   }
 }

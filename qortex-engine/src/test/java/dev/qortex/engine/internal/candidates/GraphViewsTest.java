@@ -6,14 +6,19 @@ import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Validity;
 import dev.qortex.core.query.ArcWeights;
 import dev.qortex.engine.internal.ranking.Library;
 import dev.qortex.engine.internal.time.Moment;
+import dev.qortex.engine.internal.time.Moments;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import dev.qortex.engine.pagerank.RankSettings;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,12 +85,16 @@ class GraphViewsTest {
     List<Set<String>> asked = List.of(Set.of("d0"), Set.of("d1"), Set.of("d0", "d2"), Set.of());
     int followed = 0;
     GraphSnapshot last = GraphSnapshot.of(library.store.graph());
+    Moments moments =
+        new Moments(library.store.graph(), new GraphSnapshots(library.store.graph()));
     for (int step = 0; step < 150; step++) {
       change(random);
+      end(random);
+      Moment moment = moments.at(Instant.MAX);
       for (Set<String> domains : asked) {
         GraphSnapshot whole = GraphSnapshot.of(library.store.graph());
-        GraphSnapshot fresh = domains.isEmpty() ? whole : whole.restrict(domains);
-        GraphViews.View view = views.current(domains, Moment.whole());
+        GraphSnapshot fresh = moment.of(domains.isEmpty() ? whole : whole.restrict(domains));
+        GraphViews.View view = views.current(domains, moment);
         assertThat(shown(view.graph)).isEqualTo(shown(fresh));
         Map<String, Double> seeds = Map.of("d0:T1", 1.0, "d2:T2", 0.5);
         assertThat(view.walks().rank(seeds, RankSettings.defaults()).top(20, node -> true))
@@ -100,6 +109,16 @@ class GraphViewsTest {
       }
     }
     assertThat(followed).isGreaterThan(50);
+  }
+
+  @Test
+  void aGraphOfOneDomainIsNotCopied() {
+    GraphSnapshots snapshots = new GraphSnapshots(library.store.graph());
+    GraphViews ofOne = new GraphViews(snapshots, ArcWeights.confidence());
+    for (int i = 0; i < 9; i++) {
+      library.add("d0", "T" + i, "Once [N1] came.");
+      assertThat(ofOne.current(Set.of("d0"), Moment.whole()).graph).isSameAs(snapshots.current());
+    }
   }
 
   private void change(Random random) {
@@ -124,6 +143,24 @@ class GraphViewsTest {
                       random.nextInt(4) / 4.0,
                       Provenance.of(domain + ":edges")))
               .build());
+    }
+  }
+
+  /** Now and then a passage holds only for a time. */
+  private void end(Random random) {
+    String id = "d0:E" + random.nextInt(3);
+    if (random.nextInt(12) == 0) {
+      Provenance ended =
+          new Provenance(id, "", "", new Validity(null, Instant.parse("2020-01-01T00:00:00Z"), ""));
+      library
+          .store
+          .graph()
+          .ingest(
+              IngestionManifest.builder("d0")
+                  .source(SourceMetadata.of(id, "test"))
+                  .passage(
+                      new Passage(id, "d0", "Ended", "It was.", ended, Sequence.NONE, Map.of()))
+                  .build());
     }
   }
 
