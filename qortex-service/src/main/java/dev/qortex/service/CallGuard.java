@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 
 /**
  * Steps that every call takes, whatever it calls: the check of the caller's rights, the turn of a
- * question, the translation of failures into refusals, and for callers on other machines the hiding of paths. Immutable and
- * thread-safe.
+ * question, the translation of failures into refusals, and for callers on other machines the hiding
+ * of paths. Immutable and thread-safe.
  *
  * @param log of defects and of failures of the world
  * @param ids of defects in the log
@@ -30,7 +30,8 @@ import org.slf4j.Logger;
  * @param watch receives the end of each call
  * @param turns of questions, which the interfaces over one catalogue share
  */
-record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden, Watch watch, Turns turns) {
+record CallGuard(
+    Logger log, Supplier<String> ids, Optional<HostPaths> hidden, Watch watch, Turns turns) {
 
   /** Receiver of the ends of calls. */
   record Watch(EventSink events, InstantSource clock) {

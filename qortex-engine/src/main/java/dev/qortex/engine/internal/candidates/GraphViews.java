@@ -72,11 +72,7 @@ public final class GraphViews {
     /** Of an earlier graph, until they are prepared for this one. */
     private @Nullable PersonalizedPageRank earlier;
 
-    private View(
-        GraphSnapshot whole,
-        Part part,
-        ArcWeights weights,
-        @Nullable View before) {
+    private View(GraphSnapshot whole, Part part, ArcWeights weights, @Nullable View before) {
       this.whole = whole;
       this.moment = part.moment;
       this.graph = part.of(whole, before);

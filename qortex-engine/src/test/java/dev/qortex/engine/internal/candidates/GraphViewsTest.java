@@ -85,8 +85,7 @@ class GraphViewsTest {
     List<Set<String>> asked = List.of(Set.of("d0"), Set.of("d1"), Set.of("d0", "d2"), Set.of());
     int followed = 0;
     GraphSnapshot last = GraphSnapshot.of(library.store.graph());
-    Moments moments =
-        new Moments(library.store.graph(), new GraphSnapshots(library.store.graph()));
+    Moments moments = new Moments(library.store.graph(), new GraphSnapshots(library.store.graph()));
     for (int step = 0; step < 150; step++) {
       change(random);
       end(random);
@@ -131,18 +130,21 @@ class GraphViewsTest {
     library.add(domain, title, "Once [N" + random.nextInt(9) + "] came.");
     String other = "d" + random.nextInt(3) + ":T" + random.nextInt(9);
     if (library.store.graph().nodes(List.of(other)).containsKey(other)) {
-      library.store.graph().ingest(
-          IngestionManifest.builder(domain)
-              .source(SourceMetadata.of(domain + ":edges", "test"))
-              .incomplete()
-              .edge(
-                  ConceptEdge.of(
-                      domain + ":" + title,
-                      RelationType.values()[random.nextInt(3)],
-                      other,
-                      random.nextInt(4) / 4.0,
-                      Provenance.of(domain + ":edges")))
-              .build());
+      library
+          .store
+          .graph()
+          .ingest(
+              IngestionManifest.builder(domain)
+                  .source(SourceMetadata.of(domain + ":edges", "test"))
+                  .incomplete()
+                  .edge(
+                      ConceptEdge.of(
+                          domain + ":" + title,
+                          RelationType.values()[random.nextInt(3)],
+                          other,
+                          random.nextInt(4) / 4.0,
+                          Provenance.of(domain + ":edges")))
+                  .build());
     }
   }
 
