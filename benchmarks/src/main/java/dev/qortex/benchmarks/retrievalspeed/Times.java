@@ -24,8 +24,7 @@ final class Times {
    *
    * @param first not timed
    */
-  static void report(
-      String metric, int warmUp, int times, IntConsumer first, IntConsumer work) {
+  static void report(String metric, int warmUp, int times, IntConsumer first, IntConsumer work) {
     for (int i = 0; i < warmUp; i++) {
       first.accept(i);
       work.accept(i);

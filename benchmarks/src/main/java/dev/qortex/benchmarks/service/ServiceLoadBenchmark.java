@@ -42,8 +42,8 @@ import java.util.SplittableRandom;
 
 /**
  * A server over a SQLite file on this machine: what its door costs beside a direct call, and how it
- * bears 1, 8, 64 and 256 clients that ask (80 of 100), give feedback (15) and ingest (5), each request
- * with a key.
+ * bears 1, 8, 64 and 256 clients that ask (80 of 100), give feedback (15) and ingest (5), each
+ * request with a key.
  */
 public final class ServiceLoadBenchmark implements Benchmark {
 
