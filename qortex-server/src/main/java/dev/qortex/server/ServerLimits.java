@@ -35,7 +35,7 @@ public record ServerLimits(
           BODY_BYTES,
           Math.max(BODY_BYTES, Runtime.getRuntime().maxMemory() / HEAP_PER_BODIES),
           64,
-          64,
+          256,
           1_000,
           Duration.ofSeconds(30),
           Duration.ofSeconds(30));
@@ -56,8 +56,8 @@ public record ServerLimits(
   }
 
   /**
-   * 8 MiB for a body and a sixteenth of the heap for all of them, 64 levels, 64 requests at once,
-   * 1,000 connections, 30 seconds to send and to stop.
+   * 8 MiB for a body and a sixteenth of the heap for all of them, 64 levels, 256 requests at once
+   * with those that wait for their turn, 1,000 connections, 30 seconds to send and to stop.
    */
   public static ServerLimits defaults() {
     return DEFAULTS;

@@ -170,6 +170,7 @@ public final class Alias {
             facts.scope(),
             facts.withinDomains(),
             facts.whole(),
+            facts.asks(),
             facets),
         new Shape(
             operation.input(),

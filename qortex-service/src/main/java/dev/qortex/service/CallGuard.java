@@ -20,16 +20,18 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 
 /**
- * Steps that every call takes, whatever it calls: the check of the caller's rights, the translation
- * of failures into refusals, and for callers on other machines the hiding of paths. Immutable and
- * thread-safe.
+ * Steps that every call takes, whatever it calls: the check of the caller's rights, the turn of a
+ * question, the translation of failures into refusals, and for callers on other machines the hiding
+ * of paths. Immutable and thread-safe.
  *
  * @param log of defects and of failures of the world
  * @param ids of defects in the log
  * @param hidden paths of this host, for callers on other machines
  * @param watch receives the end of each call
+ * @param turns of questions, which the interfaces over one catalogue share
  */
-record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden, Watch watch) {
+record CallGuard(
+    Logger log, Supplier<String> ids, Optional<HostPaths> hidden, Watch watch, Turns turns) {
 
   /** Receiver of the ends of calls. */
   record Watch(EventSink events, InstantSource clock) {
@@ -58,20 +60,21 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden, W
 
   /** This guard for callers on other machines. */
   CallGuard hiding(HostPaths paths) {
-    return new CallGuard(log, ids, Optional.of(paths), watch);
+    return new CallGuard(log, ids, Optional.of(paths), watch, turns);
   }
 
   /** This guard without events. */
   CallGuard unwatched() {
-    return new CallGuard(log, ids, hidden, Watch.NONE);
+    return new CallGuard(log, ids, hidden, Watch.NONE, turns);
   }
 
   /**
    * Target of a call, and the rights that it asks for.
    *
    * @param keepsToDomains true when callers who are bound to domains may call it
+   * @param asks true when it answers a question, and so waits for its turn
    */
-  record Target(String name, Scope scope, boolean keepsToDomains) {
+  record Target(String name, Scope scope, boolean keepsToDomains, boolean asks) {
 
     boolean isOpenTo(Caller caller) {
       return caller.scopes().contains(scope) && (caller.domains().isEmpty() || keepsToDomains);
@@ -110,11 +113,15 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden, W
    * @throws ServiceException on every refusal and failure
    */
   JsonNode call(Target target, Call call, Work work) {
-    return watch.watched(target, () -> shown(target, call, work));
+    return watch.watched(target, () -> inTurn(target, call, () -> shown(target, call, work)));
+  }
+
+  private <T> T inTurn(Target target, Call call, Supplier<T> work) {
+    target.authorize(call.caller());
+    return target.asks ? turns.take(call.caller().name(), work) : work.get();
   }
 
   private JsonNode shown(Target target, Call call, Work work) {
-    target.authorize(call.caller());
     if (hidden.isEmpty()) {
       return json(target, call, work);
     }
@@ -139,10 +146,8 @@ record CallGuard(Logger log, Supplier<String> ids, Optional<HostPaths> hidden, W
   Record typed(Target target, Call call, Work work) {
     return watch.watched(
         target,
-        () -> {
-          target.authorize(call.caller());
-          return translated(target, () -> work.carryOut(call));
-        });
+        () ->
+            inTurn(target, call, () -> this.<Record>translated(target, () -> work.carryOut(call))));
   }
 
   private JsonNode json(Target target, Call call, Work work) {

@@ -214,7 +214,11 @@ public final class Catalogue {
           new ConcurrentHashMap<>(),
           Set.copyOf(folders),
           new CallGuard(
-              LOG, ids, Optional.empty(), new CallGuard.Watch(EventSink.guarded(events), clock)));
+              LOG,
+              ids,
+              Optional.empty(),
+              new CallGuard.Watch(EventSink.guarded(events), clock),
+              Turns.ofProcessors()));
     }
 
     private Map<String, Entry> aliased() {

@@ -69,14 +69,18 @@ public final class ClientDispatcher {
 
   /** Method that can be kept to the domains of a caller. */
   private static Map.Entry<String, Method<?>> within(RemoteMethod<?, ?> method, Scope scope) {
-    return Map.entry(
-        method.name(), new Method<>(method, new CallGuard.Target(method.name(), scope, true)));
+    return Map.entry(method.name(), new Method<>(method, target(method, scope, true)));
   }
 
   /** Method that reaches all domains. */
   private static Map.Entry<String, Method<?>> beyond(RemoteMethod<?, ?> method, Scope scope) {
-    return Map.entry(
-        method.name(), new Method<>(method, new CallGuard.Target(method.name(), scope, false)));
+    return Map.entry(method.name(), new Method<>(method, target(method, scope, false)));
+  }
+
+  private static CallGuard.Target target(
+      RemoteMethod<?, ?> method, Scope scope, boolean keepsToDomains) {
+    boolean asks = method.equals(RemoteMethod.QUERY) || method.equals(RemoteMethod.COMPARE);
+    return new CallGuard.Target(method.name(), scope, keepsToDomains, asks);
   }
 
   /** A dispatcher to a memory, which stays the host's to close. */
@@ -88,7 +92,8 @@ public final class ClientDispatcher {
             LoggerFactory.getLogger(ClientDispatcher.class),
             () -> UUID.randomUUID().toString(),
             Optional.empty(),
-            CallGuard.Watch.NONE));
+            CallGuard.Watch.NONE,
+            Turns.ofProcessors()));
   }
 
   /** This dispatcher, with an erasure of domains that reaches more than the memory. */

@@ -80,6 +80,7 @@ public final class Declarations {
         op.scope(),
         op.withinDomains(),
         op.whole(),
+        op.asks(),
         new Facets(
             op.when(),
             op.route(),

@@ -67,6 +67,12 @@ public @interface Op {
   boolean whole() default false;
 
   /**
+   * Returns true if it answers a question of the memory: where many ask at once, as many are
+   * answered at a time as there are processors, and callers who wait are served in rotation.
+   */
+  boolean asks() default false;
+
+  /**
    * The method and path below {@code /v1/}, such as {@code GET learning/{learner}/metrics}; empty
    * for {@code POST} and a path made from the name.
    */

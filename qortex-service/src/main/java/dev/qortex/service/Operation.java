@@ -64,6 +64,7 @@ public final class Operation {
       Scope scope,
       boolean withinDomains,
       boolean whole,
+      boolean asks,
       Facets facets) {
 
     Facts {
@@ -187,7 +188,7 @@ public final class Operation {
   }
 
   CallGuard.Target target() {
-    return new CallGuard.Target(name(), scope(), keepsToDomains());
+    return new CallGuard.Target(name(), scope(), keepsToDomains(), facts.asks);
   }
 
   /** The record that holds the arguments. */

@@ -12,7 +12,6 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.storage.memory.InMemoryStore;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -79,16 +78,12 @@ public final class RetrievalSpeedProcess {
         warmUp,
         questions.size(),
         i -> store.words().search(questions.get(i).text(), Fusion.DEPTH, scope));
-    int rounds = 10;
-    double[] fresh = new double[rounds];
-    for (int i = 0; i < rounds; i++) {
-      full.ingest(corpus.manifest(passages + i, passages + i + 1));
-      start = System.nanoTime();
-      ask(full, i);
-      fresh[i] = (System.nanoTime() - start) / 1e6;
-    }
-    Arrays.sort(fresh);
-    Figure.print("query_after_ingest_p50", fresh[rounds / 2], "ms", rounds);
+    Times.report(
+        "query_after_ingest",
+        0,
+        30,
+        i -> full.ingest(corpus.manifest(passages + 2 * i, passages + 2 * i + 2)),
+        i -> ask(full, i));
     Figure.print("peak_heap", peak.bytes() / 1e6, "MB", 1);
   }
 

@@ -16,13 +16,24 @@ final class Times {
    * the time that a processor spent, which says more on a busy machine.
    */
   static void report(String metric, int warmUp, int times, IntConsumer work) {
+    report(metric, warmUp, times, i -> {}, work);
+  }
+
+  /**
+   * The same for work that something precedes each time.
+   *
+   * @param first not timed
+   */
+  static void report(String metric, int warmUp, int times, IntConsumer first, IntConsumer work) {
     for (int i = 0; i < warmUp; i++) {
+      first.accept(i);
       work.accept(i);
     }
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     double[] taken = new double[times];
     double[] spent = new double[times];
     for (int i = 0; i < times; i++) {
+      first.accept(i);
       long start = System.nanoTime();
       long before = threads.getCurrentThreadCpuTime();
       work.accept(i);

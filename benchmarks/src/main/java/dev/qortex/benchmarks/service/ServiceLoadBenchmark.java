@@ -42,14 +42,14 @@ import java.util.SplittableRandom;
 
 /**
  * A server over a SQLite file on this machine: what its door costs beside a direct call, and how it
- * bears 1, 8 and 64 clients that ask (80 of 100), give feedback (15) and ingest (5), each request
- * with a key.
+ * bears 1, 8, 64 and 256 clients that ask (80 of 100), give feedback (15) and ingest (5), each
+ * request with a key.
  */
 public final class ServiceLoadBenchmark implements Benchmark {
 
   private static final String NAME = "service-load";
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final List<Integer> CLIENTS = List.of(1, 8, 64);
+  private static final List<Integer> CLIENTS = List.of(1, 8, 64, 256);
   private static final int DIMENSION = 256;
   private static final int BATCH = 1_000;
   private static final int TOP = 10;

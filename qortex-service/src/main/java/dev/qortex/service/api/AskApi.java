@@ -26,6 +26,7 @@ public interface AskApi {
               + " it found nothing. Report afterwards by qortex_feedback what helped.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
+      asks = true,
       route = "POST ask",
       command = "ask",
       prose = "context")

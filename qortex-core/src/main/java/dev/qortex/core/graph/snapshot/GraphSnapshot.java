@@ -8,14 +8,18 @@ import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /**
  * Structure of a graph at one revision, as arrays: nodes are numbered from 0, and the arcs of a
@@ -341,6 +345,78 @@ public final class GraphSnapshot {
   public GraphSnapshot restrict(Set<String> domains) {
     IntPredicate wanted = node -> domains.contains(domain(node));
     return Arrays.stream(order).allMatch(wanted) ? this : select(wanted);
+  }
+
+  /**
+   * Derives a part of this graph from the same part of an earlier graph, at the cost of what
+   * changed; empty if this graph does not {@link #continues continue} that one. The nodes and edges
+   * of the earlier graph that are wanted must be those that were. This graph itself when all of it
+   * is wanted.
+   *
+   * @param before the earlier graph
+   * @param part the part of it
+   * @param nodes the wanted nodes, called with numbers in this graph
+   * @param edges the wanted edges between wanted nodes
+   */
+  public Optional<GraphSnapshot> part(
+      GraphSnapshot before, GraphSnapshot part, IntPredicate nodes, Predicate<EdgeKey> edges) {
+    if (!continues(before) || nodeCount() < before.nodeCount()) {
+      return Optional.empty();
+    }
+    List<NodeChange> added = new ArrayList<>();
+    for (int node = before.nodeCount(); node < nodeCount(); node++) {
+      if (nodes.test(node)) {
+        added.add(new NodeChange(id(node), kind(node), domain(node), true, true));
+      }
+    }
+    List<EdgeChange> changed = new ArrayList<>();
+    for (int node = 0; node < nodeCount(); node++) {
+      boolean known = node < before.nodeCount();
+      if (!(known && sameArcs(before, node)) && nodes.test(node)) {
+        addChanges(node, known ? before.forwardArcs(node) : new HashMap<>(), nodes, changed);
+      }
+    }
+    boolean all = part == before && added.size() == nodeCount() - before.nodeCount();
+    if (!changed.removeIf(change -> !edges.test(change.key())) && all) {
+      return Optional.of(this);
+    }
+    return Optional.of(part.apply(new GraphChanges(part.revision, revision, added, changed)));
+  }
+
+  /** The edges that start at a node, by the other end and the type, with their confidence. */
+  private Map<Long, Double> forwardArcs(int node) {
+    Map<Long, Double> found = new HashMap<>();
+    for (int arc = from[node]; arc < to[node]; arc++) {
+      if (forward(arc)) {
+        found.put((long) neighbours[arc] << Byte.SIZE | types[arc], confidences[arc]);
+      }
+    }
+    return found;
+  }
+
+  /** Adds the edges that start at a node and are others than before. */
+  private void addChanges(
+      int node, Map<Long, Double> before, IntPredicate nodes, List<EdgeChange> changes) {
+    forwardArcs(node)
+        .forEach(
+            (arc, confidence) -> {
+              if (!confidence.equals(before.remove(arc)) && nodes.test(target(arc))) {
+                changes.add(new EdgeChange(key(node, arc), confidence, true));
+              }
+            });
+    for (long arc : before.keySet()) {
+      if (nodes.test(target(arc))) {
+        changes.add(new EdgeChange(key(node, arc), 0, false));
+      }
+    }
+  }
+
+  private static int target(long arc) {
+    return (int) (arc >> Byte.SIZE);
+  }
+
+  private EdgeKey key(int node, long arc) {
+    return new EdgeKey(id(node), id(target(arc)), RELATIONS[(int) (arc & 0xff) >> 1]);
   }
 
   /**

@@ -28,26 +28,54 @@ public final class GraphViews {
   private final Map<Part, View> views = new LinkedHashMap<>(16, 0.75f, true);
   private @Nullable GraphSnapshot whole;
 
-  /** Of the whole graph, before its last change. */
-  private @Nullable View before;
+  /** By domains: the views of earlier graphs, from which those of the next are derived. */
+  private final Map<Set<String>, View> earlier = new LinkedHashMap<>(16, 0.75f, true);
 
   private long nodes;
 
   /** A part of the graph; a moment is one object as long as the same holds. */
-  private record Part(Set<String> domains, Moment moment) {}
+  private record Part(Set<String> domains, Moment moment) {
+
+    GraphSnapshot of(GraphSnapshot whole, @Nullable View before) {
+      if (domains.isEmpty() && moment.isWhole()) {
+        return whole;
+      }
+      return before == null || before.moment != moment
+          ? cut(whole)
+          : whole
+              .part(before.whole, before.graph, node -> has(whole, node), moment::holds)
+              .orElseGet(() -> cut(whole));
+    }
+
+    private GraphSnapshot cut(GraphSnapshot whole) {
+      return moment.of(domains.isEmpty() ? whole : whole.restrict(domains));
+    }
+
+    private boolean has(GraphSnapshot whole, int node) {
+      return (domains.isEmpty() || domains.contains(whole.domain(node)))
+          && moment.holds(whole.id(node));
+    }
+  }
 
   /** A part of the graph. Thread-safe. */
   public static final class View {
 
     public final GraphSnapshot graph;
+
+    /** The whole graph that it was cut from, and what holds in it. */
+    private final GraphSnapshot whole;
+
+    private final Moment moment;
     private final ArcWeights weights;
     private @Nullable PersonalizedPageRank walks;
 
     /** Of an earlier graph, until they are prepared for this one. */
     private @Nullable PersonalizedPageRank earlier;
 
-    private View(GraphSnapshot graph, ArcWeights weights, @Nullable View before) {
-      this.graph = graph;
+    private View(GraphSnapshot whole, Part part, ArcWeights weights, @Nullable View before) {
+      this.whole = whole;
+      this.moment = part.moment;
+      this.graph = part.of(whole, before);
       this.weights = weights;
       this.earlier = before == null ? null : before.latest();
     }
@@ -88,22 +116,22 @@ public final class GraphViews {
     GraphSnapshot now = snapshots.current();
     if (whole != now) {
       whole = now;
-      before =
-          views.entrySet().stream()
-              .filter(entry -> entry.getKey().domains.isEmpty())
-              .map(Map.Entry::getValue)
-              .reduce((one, other) -> other)
-              .orElse(before);
+      views.forEach((part, view) -> earlier.put(part.domains, view));
       views.clear();
       nodes = 0;
+      Iterator<View> eldest = earlier.values().iterator();
+      for (int more = earlier.size() - KEPT; more > 0; more--) {
+        eldest.next();
+        eldest.remove();
+      }
     }
     Part key = new Part(new TreeSet<>(domains), moment);
     View known = views.get(key);
     if (known != null) {
       return known;
     }
-    View fresh =
-        new View(moment.of(domains.isEmpty() ? now : now.restrict(domains)), weights, before);
+    View before = earlier.get(key.domains);
+    View fresh = new View(now, key, weights, before);
     if (fresh.graph.nodeCount() > 0) {
       views.put(key, fresh);
       nodes += fresh.graph.nodeCount();
