@@ -54,7 +54,8 @@ final class RecencyShare {
 
   /** The fused scores with the share of recency. */
   FusedScores added(FusedScores fused) {
-    List<Said> said = settings.weight() == 0 || settings.candidates() == 0 ? List.of() : said(fused.shares());
+    List<Said> said =
+        settings.weight() == 0 || settings.candidates() == 0 ? List.of() : said(fused.shares());
     if (said.size() < 2) {
       return fused;
     }

@@ -42,7 +42,8 @@ public final class Assertions {
   private static boolean asks(String text) {
     int last = text.length() - 1;
     while (last >= 0
-        && (Character.isWhitespace(text.charAt(last)) || "\"'”»)".indexOf(text.charAt(last)) >= 0)) {
+        && (Character.isWhitespace(text.charAt(last))
+            || "\"'”»)".indexOf(text.charAt(last)) >= 0)) {
       last--;
     }
     return last >= 0 && "?？؟".indexOf(text.charAt(last)) >= 0;
