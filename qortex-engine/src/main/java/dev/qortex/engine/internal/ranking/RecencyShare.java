@@ -5,6 +5,8 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.recency.AskedTime;
@@ -40,15 +42,10 @@ final class RecencyShare {
   static final String NAME = "recency";
 
   private final RetrievalContext context;
-  private final AskedTime asked;
   private final Recency settings;
 
-  /**
-   * @param asked the time that the question asks about
-   */
-  RecencyShare(RetrievalContext context, AskedTime asked, Recency settings) {
+  RecencyShare(RetrievalContext context, Recency settings) {
     this.context = context;
-    this.asked = asked;
     this.settings = settings;
   }
 
@@ -57,7 +54,8 @@ final class RecencyShare {
 
   /** The fused scores with the share of recency. */
   FusedScores added(FusedScores fused) {
-    List<Said> said = settings.weight() == 0 ? List.of() : said(fused.shares());
+    List<Said> said =
+        settings.weight() == 0 || settings.candidates() == 0 ? List.of() : said(fused.shares());
     if (said.size() < 2) {
       return fused;
     }
@@ -86,6 +84,7 @@ final class RecencyShare {
   private List<Integer> order(List<Said> said, Statements statements) {
     double best = said.get(0).score();
     double[] scores = said.stream().mapToDouble(one -> one.score() / best).toArray();
+    AskedTime asked = AskedTime.of(context.question(), context.at());
     OptionalInt first = statements.first(asked, scores);
     for (int i = 0; i < scores.length; i++) {
       scores[i] += settings.weight() * statements.probability(i);
@@ -97,34 +96,30 @@ final class RecencyShare {
         .toList();
   }
 
-  /** The best, by falling score. */
+  /** The best that tell when they were said, by falling score. */
   private List<Said> said(Map<String, List<LegScore>> shares) {
-    List<Map.Entry<String, Double>> best = best(shares);
+    TopK top = new TopK(settings.candidates());
+    shares.forEach(
+        (id, legs) -> {
+          double sum = LegScores.sum(legs);
+          if (sum > 0 && top.admits(sum)) {
+            top.offer(id, sum);
+          }
+        });
+    List<Scored> best = top.best();
     List<Said> said = new ArrayList<>();
-    for (Map.Entry<String, Double> one : best) {
-      passage(one.getKey())
+    for (Scored one : best) {
+      passage(one.id())
           .filter(
               passage ->
                   AskedTime.isMessage(passage)
-                      || one.getValue() >= settings.near() * best.get(0).getValue())
+                      || one.score() >= settings.near() * best.get(0).score())
           .ifPresent(
               passage ->
                   AskedTime.said(passage)
-                      .ifPresent(at -> said.add(new Said(passage, one.getValue(), at))));
+                      .ifPresent(at -> said.add(new Said(passage, one.score(), at))));
     }
     return said;
-  }
-
-  private List<Map.Entry<String, Double>> best(Map<String, List<LegScore>> shares) {
-    Map<String, Double> sums = new LinkedHashMap<>();
-    shares.forEach((id, legs) -> sums.put(id, LegScores.sum(legs)));
-    return sums.entrySet().stream()
-        .filter(one -> one.getValue() > 0)
-        .sorted(
-            Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(Map.Entry.comparingByKey()))
-        .limit(settings.candidates())
-        .toList();
   }
 
   private Optional<Passage> passage(String id) {

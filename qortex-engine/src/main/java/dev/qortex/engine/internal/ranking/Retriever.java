@@ -40,7 +40,6 @@ import dev.qortex.engine.internal.ranking.TokenBudget.Portion;
 import dev.qortex.engine.internal.reading.BoundedContexts;
 import dev.qortex.engine.internal.reading.QuestionContexts;
 import dev.qortex.engine.internal.reading.ReplicaContexts;
-import dev.qortex.engine.internal.recency.AskedTime;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.relevance.RelevanceModel;
@@ -372,8 +371,7 @@ public final class Retriever {
                 new Fusion.Evidence(
                     candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
     FusedScores smoothed = new ContextSmoothing(context, settings.sequence(), shares).smoothed();
-    AskedTime time = AskedTime.of(context.question(), context.at());
-    return new RecencyShare(context, time, profile.recency()).added(smoothed);
+    return new RecencyShare(context, profile.recency()).added(smoothed);
   }
 
   RetrievalContext context(Question question, Embedded embedded) {

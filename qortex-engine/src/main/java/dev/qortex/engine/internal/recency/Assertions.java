@@ -1,7 +1,10 @@
 package dev.qortex.engine.internal.recency;
 
 import dev.qortex.core.model.Passage;
-import java.util.regex.Pattern;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Recognition of turns that state something: one that ends with a question states nothing, and
@@ -9,14 +12,21 @@ import java.util.regex.Pattern;
  */
 public final class Assertions {
 
-  private static final Pattern NOT_ASSERTED =
-      Pattern.compile(
-          "[?？؟][\"'”»)]*\\s*$|\\b(?:would|could|might|maybe|perhaps|imagine|suppose|bet|dream(?:s|ed)?"
-              + " of|joked?|wish(?:es)?|hypothetically"
-              + "|würden?|könnten?|vielleicht|serait|pourrait|peut-être"
-              + "|sería|podría|quizás?|sarebbe|potrebbe|forse|seria|poderia|talvez|zou|misschien)\\b"
-              + "|\\bif\\b.*\\b(?:will|were|had)\\b|\\bwenn\\b.*\\b(?:wäre|hätte)\\b",
-          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS);
+  private static final Set<String> SUPPOSED =
+      words(
+          "would could might maybe perhaps imagine suppose bet joke joked wish wishes hypothetically",
+          "würde würden könnte könnten vielleicht",
+          "serait pourrait peut-être",
+          "sería podría quizá quizás",
+          "sarebbe potrebbe forse",
+          "seria poderia talvez",
+          "zou misschien");
+
+  /** Words that suppose something after a word for "if". */
+  private static final Set<String> SUPPOSED_IF = words("will were had", "wäre hätte");
+
+  private static final Set<String> IF = Set.of("if", "wenn");
+  private static final Set<String> DREAM = Set.of("dream", "dreams", "dreamed");
 
   /** Longer texts say something, whatever words they have. */
   private static final int LONGEST = 500;
@@ -25,6 +35,62 @@ public final class Assertions {
 
   /** True if the passage states something, as far as its words tell. */
   public static boolean states(Passage passage) {
-    return passage.text().length() > LONGEST || !NOT_ASSERTED.matcher(passage.text()).find();
+    String text = passage.text();
+    return text.length() > LONGEST || !(asks(text) || supposes(text.toLowerCase(Locale.ROOT)));
+  }
+
+  private static boolean asks(String text) {
+    int last = text.length() - 1;
+    while (last >= 0
+        && (Character.isWhitespace(text.charAt(last))
+            || "\"'”»)".indexOf(text.charAt(last)) >= 0)) {
+      last--;
+    }
+    return last >= 0 && "?？؟".indexOf(text.charAt(last)) >= 0;
+  }
+
+  private static boolean supposes(String text) {
+    boolean condition = false;
+    String before = "";
+    for (int from = start(text, 0); from < text.length(); ) {
+      int to = end(text, from);
+      String word = text.substring(from, to);
+      if (SUPPOSED.contains(word)
+          || (condition && SUPPOSED_IF.contains(word))
+          || (word.equals("of") && DREAM.contains(before))) {
+        return true;
+      }
+      condition |= IF.contains(word);
+      before = word;
+      from = start(text, to);
+    }
+    return false;
+  }
+
+  private static int start(String text, int from) {
+    int at = from;
+    while (at < text.length() && !Character.isLetterOrDigit(text.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The end of a word, in which a hyphen may stand. */
+  private static int end(String text, int from) {
+    int at = from;
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at))
+            || (text.charAt(at) == '-'
+                && at + 1 < text.length()
+                && Character.isLetterOrDigit(text.charAt(at + 1))))) {
+      at++;
+    }
+    return at;
+  }
+
+  private static Set<String> words(String... byLanguage) {
+    return Arrays.stream(byLanguage)
+        .flatMap(line -> Arrays.stream(line.split(" ")))
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

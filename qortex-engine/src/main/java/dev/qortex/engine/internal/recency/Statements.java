@@ -99,7 +99,12 @@ public final class Statements {
     int found = here.getOrDefault(subject, 0);
     this.known = found / (double) Math.max(1, having.getOrDefault(subject, 0));
     this.days =
-        (int) IntStream.range(0, at.length).filter(i -> has[i]).mapToLong(i -> at[i] / DAY).distinct().count();
+        (int)
+            IntStream.range(0, at.length)
+                .filter(i -> has[i])
+                .mapToLong(i -> at[i] / DAY)
+                .distinct()
+                .count();
   }
 
   /** The words that matter: those of the question, and those that two passages share. */

@@ -56,7 +56,10 @@ public final class TimeWords {
           "vroeger voorheen eerder vorige oorspronkelijk oorspronkelijke destijds");
 
   private static final Pattern FORMER_PHRASE =
-      Pattern.compile("\\b(?:at first|back then|in the past|left behind)\\b");
+      Pattern.compile(
+          "\\b(?:at first|back then|in the past|left behind|no longer|any ?more|prior to|predecessor"
+              + "|preceding|(?:until|up to) then|to (?:begin|start) with)\\b"
+              + "|\\b(?:at the (?:start|outset|beginning)|in the beginning)\\b(?! of)");
 
   /** Verbs of ending, by which a question in the past tense asks for what has ended. */
   private static final Pattern ENDED =
@@ -67,6 +70,13 @@ public final class TimeWords {
               + "|abandonad[oa]|abandonó|reemplazad[oa]|reemplazó|dejó"
               + "|abbandonat[oa]|sostituit[oa]|lasciat[oa]|abandonou|substituíd[oa]|deixou"
               + "|opgegeven|vervangen|verlaten)\\b");
+
+  /** A past perfect, which asks for what held before another past. */
+  private static final Pattern PAST_PERFECT =
+      Pattern.compile(
+          "\\bhad (?!to\\b)(?:[\\p{L}'-]+ ){0,5}?(?:\\p{L}{2,}ed|been|gone|had|made|taken|given|written"
+              + "|kept|held|bought|sold|built|said|told|lost|left|begun|chosen|worn|driven|known"
+              + "|thought|run)\\b");
 
   private static final Pattern USED_TO = Pattern.compile("\\bused to\\b");
   private static final Pattern USE_TO = Pattern.compile("\\buse to\\b");
@@ -152,7 +162,7 @@ public final class TimeWords {
     if (has(FORMER)
         || FORMER_PHRASE.matcher(text).find()
         || isUsedTo()
-        || (past && ENDED.matcher(text).find())) {
+        || (past && (ENDED.matcher(text).find() || PAST_PERFECT.matcher(text).find()))) {
       return AskedTime.FORMER;
     }
     return past ? AskedTime.ANY : AskedTime.PRESENT;

@@ -43,6 +43,9 @@ class AskedTimeTest {
         "Who used to be captain?",
         "What is the former name of the product?",
         "Which editor did the team drop?",
+        "Where had Mara planned to live?",
+        "Which tool does the team no longer use?",
+        "Who was the predecessor of Otto?",
         "What was replaced in the kitchen?",
         "Welcher Anbieter wurde abgelöst?",
         "Wo hat Mara vorher gewohnt?",
@@ -63,6 +66,8 @@ class AskedTimeTest {
         "Who painted the fence?",
         "Which dog won the race?",
         "Why was the train late?",
+        "What had to be done in the garden?",
+        "What did Mara paint at the beginning of the party?",
         "Would Mara like Ghent?",
         "Warum war der Zug zu spät?"
       })

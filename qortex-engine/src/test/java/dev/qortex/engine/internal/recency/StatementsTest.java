@@ -1,0 +1,137 @@
+package dev.qortex.engine.internal.recency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.qortex.commons.Words;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Sequence;
+import dev.qortex.engine.internal.scoring.Recency;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class StatementsTest {
+
+  private static final long DAY = Duration.ofDays(1).toMillis();
+
+  private final List<String> said = new ArrayList<>();
+  private final Map<String, Integer> elsewhere = new HashMap<>();
+  private long spacing = DAY;
+
+  private Statements statements(String question) {
+    long[] at = LongStream.range(0, said.size()).map(i -> i * spacing).toArray();
+    return new Statements(
+        said.stream().map(StatementsTest::passage).toList(),
+        at,
+        Set.copyOf(Words.of(question)),
+        frequencies(),
+        Recency.standard());
+  }
+
+  private static Passage passage(String text) {
+    return new Passage(text, "talk", "user", text, Provenance.of("s"), Sequence.NONE, Map.of());
+  }
+
+  private Statements.Frequencies frequencies() {
+    Map<String, Integer> having = new HashMap<>(elsewhere);
+    said.forEach(
+        text ->
+            new HashSet<>(Words.of("user " + text))
+                .forEach(word -> having.merge(word, 1, Integer::sum)));
+    return new Statements.Frequencies() {
+      @Override
+      public int passages() {
+        return 100;
+      }
+
+      @Override
+      public Map<String, Integer> having(Set<String> words) {
+        Map<String, Integer> some = new HashMap<>(having);
+        some.keySet().retainAll(words);
+        return some;
+      }
+    };
+  }
+
+  private String first(String question, AskedTime time) {
+    double[] scores = new double[said.size()];
+    Arrays.fill(scores, 1);
+    OptionalInt first = statements(question).first(time, scores);
+    return first.isPresent() ? said.get(first.getAsInt()) : "";
+  }
+
+  private void ines() {
+    said.add("Ines sits in the annex by the window and has for years.");
+    said.add("The desk of Ines stands in the annex near the door now.");
+    said.add("Ines moved her desk from the annex to the library by the gate.");
+    said.add("Would Ines sit on the roof?");
+    said.add("The tomatoes in the garden are as green as they were last week.");
+  }
+
+  @Test
+  void theNewestStatementAboutTheSubjectAnswersAQuestionForThePresent() {
+    ines();
+    assertThat(first("Where does Ines sit?", AskedTime.PRESENT)).contains("library");
+  }
+
+  @Test
+  void anEarlierStatementAnswersAQuestionForAFormerState() {
+    ines();
+    assertThat(first("Where did Ines sit before?", AskedTime.FORMER)).contains("annex by");
+  }
+
+  @Test
+  void theNewestStatementOfAPeriodAnswersAQuestionForIt() {
+    ines();
+    AskedTime period = new AskedTime(AskedTime.Order.UNTIL, Instant.ofEpochMilli(DAY));
+    assertThat(first("Where did Ines sit?", period)).contains("near the door");
+  }
+
+  @Test
+  void noStatementComesFirstForAnEvent() {
+    ines();
+    assertThat(first("Why did Ines move?", AskedTime.ANY)).isEmpty();
+  }
+
+  @Test
+  void whatWasSaidOnOneDayHasNoOrder() {
+    ines();
+    spacing = 1;
+    assertThat(first("Where does Ines sit?", AskedTime.PRESENT)).isEmpty();
+  }
+
+  @Test
+  void theNewestOfAFewIsNotTheNewestOfAll() {
+    ines();
+    elsewhere.put("ine", 30);
+    elsewhere.put("ines", 30);
+    elsewhere.put("sit", 30);
+    assertThat(first("Where does Ines sit?", AskedTime.PRESENT)).isEmpty();
+  }
+
+  @Test
+  void statementsAreMoreProbableThanQuestionsAndThanOtherSubjects() {
+    ines();
+    Statements statements = statements("Where does Ines sit?");
+    assertThat(statements.probability(0)).isGreaterThan(0.5);
+    assertThat(statements.probability(3)).isLessThan(statements.probability(0));
+    assertThat(statements.probability(4)).isLessThan(statements.probability(0));
+  }
+
+  @Test
+  void thereMayBeNothing() {
+    assertThat(first("Where does Ines sit?", AskedTime.PRESENT)).isEmpty();
+    said.add("Ines sits in the annex.");
+    assertThat(first("", AskedTime.PRESENT)).isEmpty();
+  }
+}
