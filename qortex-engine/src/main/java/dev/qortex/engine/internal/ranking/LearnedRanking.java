@@ -58,13 +58,14 @@ final class LearnedRanking {
     PassageFeatures traits =
         new PassageFeatures(
             context.graph(), context.passages(), context.question().text(), profile.features());
+    boolean weighing = FeatureNames.ALL.stream().anyMatch(name -> weights.of(name) != 0);
     double best = fused.values().stream().mapToDouble(LegScores::sum).max().orElse(1);
     List<Ranked> ranked = new ArrayList<>(candidates.size());
     for (String id : candidates) {
-      List<LegScore> said = new ArrayList<>(fused.getOrDefault(id, List.of()));
-      said.addAll(traits.of(id, best));
+      List<LegScore> legs = fused.getOrDefault(id, List.of());
+      List<LegScore> counting = weighing ? with(legs, traits.of(id, best)) : legs;
       List<LegScore> weighted =
-          said.stream()
+          counting.stream()
               .map(leg -> weighted(leg, weights.of(leg.leg())))
               .filter(leg -> leg.weight() != 0 || !FeatureNames.ALL.contains(leg.leg()))
               .toList();
@@ -81,10 +82,16 @@ final class LearnedRanking {
               id,
               Trust.applied(explanation.fused(), trust) + added,
               explanation,
-              shares(said, best, ofPast)));
+              () -> shares(with(legs, traits.of(id, best)), best, ofPast)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
     return new RankedList(ranked);
+  }
+
+  private static List<LegScore> with(List<LegScore> legs, List<LegScore> traits) {
+    List<LegScore> both = new ArrayList<>(legs);
+    both.addAll(traits);
+    return both;
   }
 
   private static LegScore weighted(LegScore said, double weight) {

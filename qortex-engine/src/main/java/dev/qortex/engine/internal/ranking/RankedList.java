@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Result of the third stage: candidates by falling score, equal ones by id. Immutable.
@@ -25,16 +26,24 @@ record RankedList(List<Ranked> nodes) {
    * A node and its place.
    *
    * @param explanation why, but for the factor and the paths
-   * @param shares what legs, traits and past questions said of it before weights, in parts of the
-   *     greatest sum: the weights are learned from that
+   * @param said shares of legs, traits and past questions before weights, in parts of the greatest
+   *     sum: the weights are learned from that; made only for the few nodes that are asked for them
    */
   record Ranked(
-      String id, double score, Explanation explanation, SortedMap<String, Double> shares) {
+      String id,
+      double score,
+      Explanation explanation,
+      Supplier<SortedMap<String, Double>> said) {
+
+    /** Shares of legs, traits and past questions before weights. */
+    SortedMap<String, Double> shares() {
+      return said.get();
+    }
 
     /** Score before anything was learned, in parts of the greatest of its list. */
     double untaught() {
       double sum = 0;
-      for (Map.Entry<String, Double> share : shares.entrySet()) {
+      for (Map.Entry<String, Double> share : shares().entrySet()) {
         sum +=
             share.getKey().equals(LegWeights.PAST)
                 ? 0
@@ -45,7 +54,7 @@ record RankedList(List<Ranked> nodes) {
 
     /** Mean outcome of similar questions about it, from -1 to 1. */
     double past() {
-      return shares.getOrDefault(LegWeights.PAST, 0.0);
+      return shares().getOrDefault(LegWeights.PAST, 0.0);
     }
   }
 

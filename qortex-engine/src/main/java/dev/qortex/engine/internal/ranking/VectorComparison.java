@@ -42,7 +42,7 @@ public final class VectorComparison {
               found.id(),
               found.score(),
               new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of()),
-              Collections.emptySortedMap()));
+              Collections::emptySortedMap));
     }
     Question unlimited =
         question.limit(EVERY_CANDIDATE).tokenBudget(0).rules(0).examples(0).minRelevance(0);
