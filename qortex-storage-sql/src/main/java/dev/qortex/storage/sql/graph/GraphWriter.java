@@ -59,23 +59,29 @@ final class GraphWriter {
   boolean writeSources(Collection<SourceMetadata> sources, String domain, Instant now)
       throws SQLException {
     boolean changed = false;
-    for (SourceMetadata source : sources) {
-      KnownSource known = tables.graph.sources().get(source.id());
-      if (known == null || !known.metadata().equals(source)) {
-        changed = true;
-        connection.update(
-            "INSERT INTO sources (key, id, domain, name, type, location, content_hash)"
-                + " VALUES ((SELECT coalesce(max(key), 0) + 1 FROM sources), ?, ?, ?, ?, ?, ?)"
-                + " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
-                + " type = excluded.type, location = excluded.location,"
-                + " content_hash = excluded.content_hash",
-            source.id(),
-            domain,
-            source.name(),
-            source.type(),
-            source.location(),
-            source.contentHash());
+    long next = connection.number("SELECT coalesce(max(key), 0) FROM sources");
+    try (SqlRows rows =
+        new SqlRows(
+            connection,
+            "INSERT INTO sources (key, id, domain, name, type, location, content_hash)",
+            7,
+            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, type = excluded.type,"
+                + " location = excluded.location, content_hash = excluded.content_hash")) {
+      for (SourceMetadata source : sources) {
+        KnownSource known = tables.graph.sources().get(source.id());
+        if (known == null || !known.metadata().equals(source)) {
+          changed = true;
+          rows.add(
+              ++next,
+              source.id(),
+              domain,
+              source.name(),
+              source.type(),
+              source.location(),
+              source.contentHash());
+        }
       }
+      rows.run();
     }
     List<String> ids = sources.stream().map(SourceMetadata::id).toList();
     connection.updateEach(
@@ -110,10 +116,14 @@ final class GraphWriter {
       for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
           tables.graph.nodes().changes().entrySet()) {
         String id = change.getKey().toString();
-        Node now = visible(id, change.getValue().visibleNow());
+        TouchedElements<StoredContribution>.Slot slot = change.getValue();
+        Node now = visible(id, slot.visibleNow());
         Long key = tables.nodeKeys.get(id);
         if (now != null) {
           written.put(id, now);
+        }
+        if (key != null && now != null && Objects.equals(slot.visibleNow(), slot.visibleBefore())) {
+          continue; // Another source says it too, which changes neither the node nor its names.
         }
         if (key != null) {
           if (now == null) {

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.stream.IntStream;
 
 /**
  * The codes with the highest estimated cosines. Of many codes, the signs alone are compared first,
@@ -14,9 +13,6 @@ final class NearestCodes {
 
   /** Cosines are estimated for so many times what is wanted. */
   private static final int SPARE = 8;
-
-  /** From so many blocks on, which take a millisecond, a second processor saves time. */
-  private static final int SHARED = 64;
 
   private record Estimate(double cosine, long number) {
 
@@ -46,15 +42,13 @@ final class NearestCodes {
     return coding.words();
   }
 
-  /** Compares blocks; looks at each code twice. Many blocks are shared among the processors. */
+  /** Compares blocks; looks at each code twice. */
   void compare(List<VectorCodes.Block> blocks) {
     short[][] distances = new short[blocks.size()][];
-    IntStream places = IntStream.range(0, distances.length);
-    (distances.length < SHARED ? places : places.parallel())
-        .forEach(i -> distances[i] = asked.distances(blocks.get(i).codes));
     int[] having = new int[coding.bits() + 1];
-    for (short[] ofBlock : distances) {
-      for (short distance : ofBlock) {
+    for (int i = 0; i < distances.length; i++) {
+      distances[i] = asked.distances(blocks.get(i).codes);
+      for (short distance : distances[i]) {
         having[distance]++;
       }
     }

@@ -9,8 +9,10 @@ import dev.qortex.storage.sql.elements.VectorBytes;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import dev.qortex.storage.sql.jdbc.SqlRows;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,17 +33,25 @@ public interface VectorSearch {
 
   /** Writes rows, which were checked, in the place of those with the same ids. */
   default void write(SqlConnection connection, List<Entry> entries) throws SQLException {
-    connection.updateEach(
-        "INSERT INTO vectors (id, kind, domain, vector, number) VALUES (?, ?, ?, ?, 0)"
-            + Sql.orReplace("id", "kind", "domain", "vector", "number"),
-        entries,
-        entry ->
-            new Object[] {
-              entry.id(),
-              EnumCodes.code(entry.kind()),
-              entry.domain(),
-              VectorBytes.of(entry.vector())
-            });
+    try (SqlRows rows =
+        new SqlRows(
+            connection,
+            "INSERT INTO vectors (id, kind, domain, vector, number)",
+            5,
+            Sql.orReplace("id", "kind", "domain", "vector", "number"))) {
+      // PostgreSQL does not replace a row twice in one statement.
+      Map<String, Entry> last = new LinkedHashMap<>();
+      entries.forEach(entry -> last.put(entry.id(), entry));
+      for (Entry entry : last.values()) {
+        rows.add(
+            entry.id(),
+            EnumCodes.code(entry.kind()),
+            entry.domain(),
+            VectorBytes.of(entry.vector()),
+            0);
+      }
+      rows.run();
+    }
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.qortex.commons.PackedCounts;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.sql.elements.EnumCodes;
-import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -106,6 +105,14 @@ final class WordStatistics {
     }
   }
 
+  /**
+   * Changes with every write and whenever texts get postings. A question asks for it a dozen times,
+   * so it is one statement.
+   */
+  private static final String STATE =
+      "SELECT sum(CASE key WHEN 'position' THEN 31 * value ELSE value END) FROM meta"
+          + " WHERE key IN ('position', 'text_number')";
+
   private record Place(String domain, NodeKind kind) {}
 
   private final long position;
@@ -118,9 +125,7 @@ final class WordStatistics {
 
   /** Reads them; those that are known when nothing was written since. */
   static WordStatistics read(SqlConnection connection, WordStatistics known) throws SQLException {
-    long now = MetaKey.POSITION.read(connection);
-    long numbered = MetaKey.TEXT_NUMBER.read(connection);
-    long state = now * 31 + numbered;
+    long state = connection.number(STATE);
     return known.position == state ? known : new WordStatistics(state).read(connection);
   }
 
