@@ -121,8 +121,9 @@ public final class IngestWeightsBenchmark implements Benchmark {
             .filter(feature -> feature.signs().range() == Feature.Range.WORDS)
             .toList();
     Set<String> rare =
-        having.keySet().stream()
-            .filter(sign -> having.get(sign) < LEAST_WITH_A_WORD)
+        having.entrySet().stream()
+            .filter(entry -> entry.getValue() < LEAST_WITH_A_WORD)
+            .map(Map.Entry::getKey)
             .filter(sign -> words.stream().anyMatch(feature -> feature.has(sign)))
             .collect(Collectors.toSet());
     return examples.stream()
