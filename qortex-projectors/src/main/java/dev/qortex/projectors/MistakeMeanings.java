@@ -55,7 +55,9 @@ final class MistakeMeanings {
     Map<String, double[]> centered = new HashMap<>();
     lessons.stream()
         .filter(Lesson::isMistake)
-        .collect(Collectors.groupingBy(Lesson::domain, Collectors.mapping(Lesson::id, Collectors.toList())))
+        .collect(
+            Collectors.groupingBy(
+                Lesson::domain, Collectors.mapping(Lesson::id, Collectors.toList())))
         .values()
         .forEach(
             ids -> {

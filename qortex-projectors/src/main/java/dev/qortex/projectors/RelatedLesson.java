@@ -9,8 +9,8 @@ import java.util.List;
  * @param mistake the mistake
  * @param lesson a stated rule or a recorded mistake of the other domain
  * @param surprise self-information in nats of what connects them; the higher, the less by chance
- * @param paths the paths from the mistake to the lesson, the most surprising first; a
- *     {@code similar_to} edge from one to the other says that they mean nearly the same; a path with
+ * @param paths the paths from the mistake to the lesson, the most surprising first; a {@code
+ *     similar_to} edge from one to the other says that they mean nearly the same; a path with
  *     {@linkplain GraphPath#words words} and without a concept shows words that both use and that
  *     name no concept
  */

@@ -102,7 +102,8 @@ public final class RelatedLessons {
     Set<String> domains = new TreeSet<>(others);
     domains.add(here);
     GraphSnapshot now = snapshots.holding().restrict(domains);
-    LessonPairs pairs = new LessonPairs(
+    LessonPairs pairs =
+        new LessonPairs(
             graph,
             now,
             mistakes,

@@ -43,6 +43,11 @@ public final class PatternsSimulationBenchmark implements Benchmark {
 
   private static final Map<String, LongFunction<PatternScorer>> SCORERS = new LinkedHashMap<>();
 
+  private static final String CREDIT = "credit";
+
+  /** Scorers with ideas of the review loop's credit. */
+  private static final Map<String, LongFunction<PatternScorer>> CREDITED = new LinkedHashMap<>();
+
   static {
     SCORERS.put("formula", seed -> PatternScorer.formula());
     SCORERS.put("learner", PatternsSimulationBenchmark::learner);
@@ -52,16 +57,14 @@ public final class PatternsSimulationBenchmark implements Benchmark {
       String name = sampled ? "credit-learner" : "credit-formula";
       put(name, new Credit(sampled, false, false, 0));
       put(name + "-own", new Credit(sampled, true, false, 0));
-      put(name + "-pool", new Credit(sampled, false, true, 0));
       put(name + "-own-pool", new Credit(sampled, true, true, 0));
-      put(name + "-silence", new Credit(sampled, false, false, SILENCE));
       put(name + "-own-silence", new Credit(sampled, true, false, SILENCE));
       put(name + "-all", new Credit(sampled, true, true, SILENCE));
     }
   }
 
   private static void put(String name, Credit credit) {
-    SCORERS.put(name, seed -> new CreditedPatterns(credit, seed));
+    CREDITED.put(name, seed -> new CreditedPatterns(credit, seed));
   }
 
   private static PatternScorer learner(long seed) {
@@ -87,16 +90,18 @@ public final class PatternsSimulationBenchmark implements Benchmark {
     return List.of(
         RunOption.number("seeds", 2, 10, 2, "simulated projects, from the seed up"),
         RunOption.some("scorer", List.copyOf(SCORERS.keySet()), RunOption.ALL, "what scores"),
+        RunOption.flag(CREDIT, "compares only ideas of the review loop's credit"),
         RunOption.number("raised", 0, 30, 30, "percent of the injected patterns that are raised"));
   }
 
   @Override
   public void run(RunOptions options, Results results) throws IOException {
     Map<String, double[]> curves = new LinkedHashMap<>();
+    boolean credit = options.flag(CREDIT);
     List<String> chosen = options.some("scorer", List.copyOf(SCORERS.keySet()));
-    SCORERS.forEach(
+    (credit ? CREDITED : SCORERS).forEach(
         (name, scorer) -> {
-          if (chosen.contains(name)) {
+          if (credit || chosen.contains(name)) {
             List<SimulatedCourse> courses = courses(scorer, options);
             curves.put(name, report(name, courses, options.seed(), results));
           }

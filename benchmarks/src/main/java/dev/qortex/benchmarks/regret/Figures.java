@@ -61,9 +61,6 @@ final class Figures {
   private static final UnaryOperator<Learner.Builder> ADAPTIVE =
       builder -> builder.changes(ChangeDetector.likelihoodRatio(.01));
 
-  private static final UnaryOperator<Learner.Builder> POOL =
-      builder -> builder.priors(new PoolPriors());
-
   private Figures() {}
 
   private static UnaryOperator<Learner.Builder> settings(LearnerSettings settings) {
@@ -88,7 +85,6 @@ final class Figures {
             oneOf(.5, .4, .4, .4, .4, .4, .4, .4, .4, .4),
             List.of(
                 row("E1", THOMPSON, atMost(1_000, 67, 1), atMost(LONG, 171, 4)),
-                row("E1-pool", POOL),
                 row("E1-ucb1", scoring(Scoring.ucb1()), seen(LONG, 592)),
                 row("E1-epsilon-greedy", scoring(Scoring.epsilonGreedy(.1)), seen(LONG, 194)),
                 row("E1-uniform-10", settings(SETTINGS.baselineRate(.1)), seen(LONG, 232)))),
@@ -100,7 +96,6 @@ final class Figures {
             oneOf(.1, .05, .05, .05, .02, .02, .02, .01, .01, .01),
             List.of(
                 row("E2", THOMPSON, atMost(LONG, 80.8, 1.1), atMost(2 * LONG, 91, 1.1)),
-                row("E2-pool", POOL),
                 row("E2-ucb1", scoring(Scoring.ucb1()), seen(LONG, 502), seen(2 * LONG, 844)))),
         new RegretFigure(
             "E3",
@@ -110,7 +105,6 @@ final class Figures {
             oneOf(.9, .8, .7),
             List.of(
                 row("E3", THOMPSON, atMost(100, 4.8, .1), atMost(1_000, 11.1, .3)),
-                row("E3-pool", POOL),
                 row("E3-greedy", scoring(Scoring.epsilonGreedy(0)), seen(1_000, 73)))),
         new RegretFigure(
             "E4",
@@ -125,7 +119,6 @@ final class Figures {
                     atMost(100, 101, 1),
                     atMost(1_000, 295, 4),
                     atMost(LONG, 590, 9)),
-                row("E4-pool", POOL),
                 row("E4-random", scoring(Scoring.uniform()), seen(1_000, 1_774)))),
         new RegretFigure(
             "E5",
@@ -145,7 +138,6 @@ final class Figures {
             DRIFTER,
             List.of(
                 row("E5-stationary", THOMPSON, seen(LONG, 58)),
-                row("E5-stationary-pool", POOL),
                 row("E5-stationary-adaptive", ADAPTIVE),
                 row("E5-stationary-discounted", DISCOUNTED, seen(LONG, 295)))),
         new RegretFigure(
@@ -156,7 +148,6 @@ final class Figures {
             random -> RISING,
             List.of(
                 row("rising-adaptive", ADAPTIVE),
-                row("rising-pool", POOL),
                 row("rising-discounted", DISCOUNTED),
                 row("rising-undiscounted", THOMPSON))),
         new RegretFigure(
@@ -185,8 +176,27 @@ final class Figures {
             Figures::late,
             List.of(
                 row("late-family", builder -> builder.priors(ArmPriors.families(STRENGTH))),
-                row("late-flat", THOMPSON),
-                row("late-pool", POOL))));
+                row("late-flat", THOMPSON))));
+  }
+
+  /** The worlds with regret, each with the flat prior and with one at the mean of all arms. */
+  static List<RegretFigure> ofPriors() {
+    return all().stream()
+        .filter(figure -> figure.measure() == REGRET)
+        .map(
+            figure ->
+                new RegretFigure(
+                    figure.name() + "-priors",
+                    figure.title(),
+                    REGRET,
+                    figure.rounds(),
+                    figure.worlds(),
+                    List.of(
+                        row(figure.name() + "-flat", THOMPSON),
+                        row(
+                            figure.name() + "-pool",
+                            builder -> builder.priors(new PoolPriors())))))
+        .toList();
   }
 
   private static Function<RandomGenerator, World> oneOf(double... means) {

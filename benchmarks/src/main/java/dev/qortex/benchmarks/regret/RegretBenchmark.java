@@ -3,6 +3,7 @@ package dev.qortex.benchmarks.regret;
 import dev.qortex.benchmarks.regret.RegretFigure.Row;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
+import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;
 import dev.qortex.learning.simulation.Experiment;
 import dev.qortex.learning.simulation.RegretCurve;
@@ -22,6 +23,8 @@ public final class RegretBenchmark implements Benchmark {
   private static final int POINTS = 100;
   private static final String LINE = "%-26s %7s %10s %8s %10s %s";
 
+  private static final String PRIORS = "priors";
+
   private final List<RegretFigure> figures;
 
   /** The benchmark. */
@@ -39,6 +42,11 @@ public final class RegretBenchmark implements Benchmark {
         + " late arms";
   }
 
+  @Override
+  public List<RunOption> options() {
+    return List.of(RunOption.flag(PRIORS, "compares only a flat prior with the mean of all arms"));
+  }
+
   /**
    * Runs all figures.
    *
@@ -51,7 +59,8 @@ public final class RegretBenchmark implements Benchmark {
     long start = System.nanoTime();
     results.say(LINE, "name", "round", "mean", "s. e.", "reference", "");
     List<String> missed = new ArrayList<>();
-    for (RegretFigure figure : figures) {
+    List<RegretFigure> chosen = options.flag(PRIORS) ? Figures.ofPriors() : figures;
+    for (RegretFigure figure : chosen) {
       results.say(figure.name() + ": " + figure.title());
       List<RegretCurve> curves = new ArrayList<>();
       for (Row row : figure.rows()) {
@@ -63,7 +72,7 @@ public final class RegretBenchmark implements Benchmark {
       Files.writeString(file, RegretCurve.csv(curves));
     }
     results.report(
-        "learning-regret", "time", (System.nanoTime() - start) / 1e9, "s", figures.size());
+        "learning-regret", "time", (System.nanoTime() - start) / 1e9, "s", chosen.size());
     if (!missed.isEmpty()) {
       throw new IllegalStateException("Worse than the reference: " + String.join(", ", missed));
     }

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +26,7 @@ class RegretBenchmarkTest {
 
   private void run(RegretBenchmark benchmark) throws Exception {
     benchmark.run(
-        new RunOptions(folder, folder.resolve("out"), 42, true),
+        new RunOptions(folder, folder.resolve("out"), 42, true, Map.of("priors", "no")),
         new Results(new PrintStream(printed, true, StandardCharsets.UTF_8)));
   }
 

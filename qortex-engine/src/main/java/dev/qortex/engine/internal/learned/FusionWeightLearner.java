@@ -25,11 +25,11 @@ import java.util.TreeSet;
  * p(item) = softmax over the answer's items of (sum over legs of weight * share) / 0.1</pre>
  *
  * where an item without an outcome has the reward 0: most hosts accept what helped and say nothing
- * of the rest. Shares are in parts of the best fused score of their answer, as they were when it was
- * given: so also what past questions said then, which is a leg here, and weighs less when it misled.
- * The prior is 1, for past questions their weight in the settings, and for traits 0; it counts as 40
- * answers, so that a few accepts change little. No weight of a leg falls below 0. The newest 500
- * answers count, at most 50 of them of one session.
+ * of the rest. Shares are in parts of the best fused score of their answer, as they were when it
+ * was given: so also what past questions said then, which is a leg here, and weighs less when it
+ * misled. The prior is 1, for past questions their weight in the settings, and for traits 0; it
+ * counts as 40 answers, so that a few accepts change little. No weight of a leg falls below 0. The
+ * newest 500 answers count, at most 50 of them of one session.
  *
  * <p>For one question the weights go one step further, towards those that fit the answers to
  * similar questions better: the same fit in few steps, with each answer as heavy as its question is
