@@ -57,7 +57,8 @@ public final class TimeWords {
 
   private static final Pattern FORMER_PHRASE =
       Pattern.compile(
-          "\\b(?:at first|back then|in the past|left behind|no longer|any ?more|prior to|predecessor"
+          "\\b(?:at first|back then|in the past|left behind|no longer|any ?more|prior to"
+              + "|predecessor"
               + "|preceding|(?:until|up to) then|to (?:begin|start) with)\\b"
               + "|\\b(?:at the (?:start|outset|beginning)|in the beginning)\\b(?! of)");
 
