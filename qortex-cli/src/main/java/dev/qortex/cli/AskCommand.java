@@ -162,7 +162,10 @@ final class AskCommand implements Callable<Integer> {
         .ifPresent(
             share ->
                 text.append(
-                    String.format(Locale.ROOT, "%.0f %% of the memory has its vectors; the rest is found by words only.%n", 100 * share)));
+                    String.format(
+                        Locale.ROOT,
+                        "%.0f %% of the memory has its vectors; the rest is found by words only.%n",
+                        100 * share)));
     text.append(System.lineSeparator());
     int number = 1;
     for (Found item : answer.items()) {

@@ -336,12 +336,7 @@ final class Session implements AutoCloseable {
     Function<String, EmbeddingModel> model =
         known -> model(known, embedding, file.toString(), "a new file, --db FILE");
     return open(
-        wiring,
-        model,
-        places,
-        SourceLocks.ofProcess(),
-        new LastAnswer(file),
-        Optional.of(file));
+        wiring, model, places, SourceLocks.ofProcess(), new LastAnswer(file), Optional.of(file));
   }
 
   /** Opens a memory that other processes use, too; it is closed with the session. */

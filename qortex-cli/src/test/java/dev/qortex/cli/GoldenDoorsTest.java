@@ -307,7 +307,8 @@ class GoldenDoorsTest {
         .forEach(command -> run(golden, "qortex " + command, terminal.run(command.split(" "))));
     for (ErrorCode code : ErrorCode.values()) {
       StringWriter err = new StringWriter();
-      CommandLine line = new CommandLine(new Qortex(silent(), false)).setErr(new PrintWriter(err, true));
+      CommandLine line =
+          new CommandLine(new Qortex(silent(), false)).setErr(new PrintWriter(err, true));
       int exit = Failures.failure(new ServiceException(code, "", "Refused.", null), line);
       golden
           .block("a failure of code " + code.value())

@@ -70,10 +70,17 @@ class VectorsLaterTest {
     for (int i = 0; i < count; i++) {
       String id = source + i;
       String text =
-          "Page %s tells of the %s. The harbour of town %s is small.".formatted(i, WORDS.get(i % 5), i);
+          "Page %s tells of the %s. The harbour of town %s is small."
+              .formatted(i, WORDS.get(i % 5), i);
       manifest.passage(
           new Passage(
-              id, "d", "", text, Provenance.of(source), Sequence.NONE, Map.of("sentences", List.of(0L, 30L))));
+              id,
+              "d",
+              "",
+              text,
+              Provenance.of(source),
+              Sequence.NONE,
+              Map.of("sentences", List.of(0L, 30L))));
     }
     return manifest.build();
   }

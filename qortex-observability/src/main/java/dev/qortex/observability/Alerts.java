@@ -167,8 +167,7 @@ public final class Alerts implements EventSink {
 
   /**
    * The usual rules: more than half of the newest 50 answers are empty, more than half of the
-   * newest 50 calls of feedback reject most items, feedback waits,
-   * vectors wait, answers were lost.
+   * newest 50 calls of feedback reject most items, feedback waits, vectors wait, answers were lost.
    */
   public static List<Rule> standard() {
     return List.of(

@@ -99,13 +99,14 @@ public final class PatternsSimulationBenchmark implements Benchmark {
     Map<String, double[]> curves = new LinkedHashMap<>();
     boolean credit = options.flag(CREDIT);
     List<String> chosen = options.some("scorer", List.copyOf(SCORERS.keySet()));
-    (credit ? CREDITED : SCORERS).forEach(
-        (name, scorer) -> {
-          if (credit || chosen.contains(name)) {
-            List<SimulatedCourse> courses = courses(scorer, options);
-            curves.put(name, report(name, courses, options.seed(), results));
-          }
-        });
+    (credit ? CREDITED : SCORERS)
+        .forEach(
+            (name, scorer) -> {
+              if (credit || chosen.contains(name)) {
+                List<SimulatedCourse> courses = courses(scorer, options);
+                curves.put(name, report(name, courses, options.seed(), results));
+              }
+            });
     Files.createDirectories(options.out());
     new CurveChart("Precision of the injected patterns", "reviews", "share of true ones")
         .draw(options.out().resolve("patterns-simulation.png"), curves, WINDOW);

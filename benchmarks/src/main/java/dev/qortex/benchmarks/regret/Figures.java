@@ -193,9 +193,7 @@ final class Figures {
                     figure.worlds(),
                     List.of(
                         row(figure.name() + "-flat", THOMPSON),
-                        row(
-                            figure.name() + "-pool",
-                            builder -> builder.priors(new PoolPriors())))))
+                        row(figure.name() + "-pool", builder -> builder.priors(new PoolPriors())))))
         .toList();
   }
 

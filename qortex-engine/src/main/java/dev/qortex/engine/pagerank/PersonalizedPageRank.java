@@ -172,9 +172,10 @@ public final class PersonalizedPageRank {
     return choices.stream().map(wanted -> scores.top(k, wanted)).toList();
   }
 
-  /** All scores, wrong by at most that share of the greatest, where arcs weigh the same both ways. */
-  RankScores solve(
-      Map<String, Double> seeds, List<ExtraEdge> extra, double damping, double share) {
+  /**
+   * All scores, wrong by at most that share of the greatest, where arcs weigh the same both ways.
+   */
+  RankScores solve(Map<String, Double> seeds, List<ExtraEdge> extra, double damping, double share) {
     OverAll prepared = overAll();
     int[] places = prepared.arcs.places;
     Start start = Start.of(seeds, graph(), node -> places[node]);

@@ -66,8 +66,7 @@ class ConjugateGradientsTest {
     List<ExtraEdge> edges = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
       edges.add(
-          new ExtraEdge(
-              "n" + i, "n" + random.nextInt(30), RelationType.USES, random.nextDouble()));
+          new ExtraEdge("n" + i, "n" + random.nextInt(30), RelationType.USES, random.nextDouble()));
     }
     List<String> shuffled = new ArrayList<>(ids);
     Collections.shuffle(shuffled, random);
@@ -86,9 +85,7 @@ class ConjugateGradientsTest {
   private static PersonalizedPageRank walks(List<String> ids, List<ExtraEdge> edges) {
     GraphSnapshot.Builder builder = GraphSnapshot.builder();
     ids.forEach(
-        id ->
-            builder.node(
-                id, id.hashCode() % 2 == 0 ? NodeKind.PASSAGE : NodeKind.CONCEPT, "d"));
+        id -> builder.node(id, id.hashCode() % 2 == 0 ? NodeKind.PASSAGE : NodeKind.CONCEPT, "d"));
     edges.forEach(e -> builder.edge(e.sourceId(), e.targetId(), e.relation(), e.confidence()));
     return PersonalizedPageRank.over(builder.build(1), ArcWeights.confidence());
   }

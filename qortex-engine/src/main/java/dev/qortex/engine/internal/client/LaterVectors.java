@@ -81,7 +81,9 @@ public final class LaterVectors implements AutoCloseable {
     return closed;
   }
 
-  /** Ends the run after the texts that the model has now; what is left waits for the next client. */
+  /**
+   * Ends the run after the texts that the model has now; what is left waits for the next client.
+   */
   @Override
   public void close() {
     closed = true;

@@ -30,10 +30,7 @@ record RankedList(List<Ranked> nodes) {
    *     sum: the weights are learned from that; made only for the few nodes that are asked for them
    */
   record Ranked(
-      String id,
-      double score,
-      Explanation explanation,
-      Supplier<SortedMap<String, Double>> said) {
+      String id, double score, Explanation explanation, Supplier<SortedMap<String, Double>> said) {
 
     /** Shares of legs, traits and past questions before weights. */
     SortedMap<String, Double> shares() {

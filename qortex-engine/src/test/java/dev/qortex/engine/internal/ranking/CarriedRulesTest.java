@@ -148,7 +148,9 @@ class CarriedRulesTest {
             .passage(new Passage(id, "ops", name, text, here, Sequence.NONE, Map.of()))
             .concept(ConceptNode.of("ops:retry", "ops", "Retry", "", here))
             .edge(ConceptEdge.of(id, RelationType.MENTIONS, "ops:retry", 0.5, here))
-            .rule(new ExplicitRule(id + ":rule", "ops", rule, List.of("ops:retry"), "", confidence, here))
+            .rule(
+                new ExplicitRule(
+                    id + ":rule", "ops", rule, List.of("ops:retry"), "", confidence, here))
             .build());
   }
 

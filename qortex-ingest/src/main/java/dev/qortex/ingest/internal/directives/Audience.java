@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * Readers that a section is written for: those who use a project, or the few who work on it, pass
  * it on, write its pages, follow its history, or do the exercises of a lesson. Told by the
- * conventional names of files ({@code CONTRIBUTING.md}), by headings ("Pull requests"), and for a guide to style by the words
- * that open it. Pure functions.
+ * conventional names of files ({@code CONTRIBUTING.md}), by headings ("Pull requests"), and for a
+ * guide to style by the words that open it. Pure functions.
  */
 final class Audience {
 
