@@ -27,7 +27,7 @@ class OriginalNamesTest {
   void start() {
     terminal = new Terminals(folder);
     terminal.write(
-        "docs/keys.md", "# Keys\n\nAlways rotate keys before they expire. A key uses a lock.\n");
+        "docs/keys.md", "# Keys\n\n- Always rotate keys before they expire.\n\nA key uses a lock.\n");
   }
 
   @Test

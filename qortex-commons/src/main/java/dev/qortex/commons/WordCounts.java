@@ -60,7 +60,7 @@ public final class WordCounts {
   /**
    * Creates the counts from words and numbers.
    *
-   * @param counts by word, from 1
+   * @param counts the counts, from 1, keyed by word
    */
   public static WordCounts of(Map<String, Integer> counts) {
     return new WordCounts(

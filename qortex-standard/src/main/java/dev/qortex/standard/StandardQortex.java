@@ -430,7 +430,7 @@ public final class StandardQortex implements AutoCloseable {
     }
 
     /**
-     * Has the vectors of large manifests made after they are committed, by a thread of its own, as
+     * Has the vectors of large manifests made after they are committed, by a separate thread, as
      * {@link LocalQortexClient.Builder#vectorsLater} does: for processes that stay, with a model
      * that takes time. A {@link HashingEmbeddingModel} takes none, and is never waited for.
      */

@@ -49,7 +49,7 @@ class SpecialFilesTest {
           }
         }
       }
-      assertThat(refused).isGreaterThanOrEqualTo(4 * 4);
+      assertThat(refused).isGreaterThanOrEqualTo(3 * 4);
     }
   }
 
