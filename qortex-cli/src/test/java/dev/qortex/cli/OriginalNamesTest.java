@@ -27,7 +27,8 @@ class OriginalNamesTest {
   void start() {
     terminal = new Terminals(folder);
     terminal.write(
-        "docs/keys.md", "# Keys\n\n- Always rotate keys before they expire.\n\nA key uses a lock.\n");
+        "docs/keys.md",
+        "# Keys\n\n- Always rotate keys before they expire.\n\nA key uses a lock.\n");
   }
 
   @Test
