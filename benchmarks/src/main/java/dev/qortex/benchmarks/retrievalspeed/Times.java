@@ -20,7 +20,7 @@ final class Times {
   }
 
   /**
-   * The same for work that something precedes each time.
+   * Times of work that other work, which is not measured, precedes each time.
    *
    * @param first not timed
    */

@@ -47,7 +47,7 @@ final class ConjugateGradients {
   /** Entries over the root of what leaves, for the places that are yet to come in a pass. */
   private final double[] scaled;
 
-  /** What a place gets over loops and extra arcs; 0 everywhere between two passes. */
+  /** Amounts that places receive over loops and extra arcs; 0 everywhere between two passes. */
   private final double[] given;
 
   private final double greatest;

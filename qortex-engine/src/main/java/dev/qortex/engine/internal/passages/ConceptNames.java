@@ -24,10 +24,10 @@ final class ConceptNames {
   private final Map<String, MentionedConcept> concepts = new ConcurrentHashMap<>();
   private final List<MentionedConcept> touched = new ArrayList<>();
 
-  /** Those that were counted or read since they were numbered. */
+  /** Concepts that were counted or read since they were numbered. */
   private final List<MentionedConcept> changed = new ArrayList<>();
 
-  /** Those that passages mention and that have no place in the graph. */
+  /** Concepts that passages mention and that have no place in the graph. */
   private final Set<MentionedConcept> placeless = new HashSet<>();
 
   private double lastHub = Double.POSITIVE_INFINITY;
@@ -194,7 +194,7 @@ final class ConceptNames {
   }
 
   /**
-   * Those whose place in the graph may be another than at the last call, and those that other
+   * Concepts whose place in the graph may be another than at the last call, and those that other
    * passages mention; empty if these would have to be looked for.
    *
    * @param hub number of passages above which a concept is one

@@ -29,7 +29,7 @@ record GroupChange(PassageRow[] before, PassageRow[] now, int first, int beforeE
     return new GroupChange(before, now, first, before.length - same, now.length - same);
   }
 
-  /** How often each word stands in the group more than before. */
+  /** Change of the number of occurrences of each word in the group. */
   Map<String, Integer> counts() {
     Map<String, Integer> counts = new HashMap<>();
     for (int i = first; i < beforeEnd; i++) {

@@ -22,7 +22,7 @@ final class MentionedConcept {
   /** Whether there is such a concept in the domain, as far as it was read. */
   boolean exists;
 
-  /** Whether it was counted or read since the graph was built. */
+  /** True if it was counted or read since the graph was built. */
   boolean changed;
 
   /** Whether it has its place among the others. */
@@ -35,7 +35,7 @@ final class MentionedConcept {
     this.id = id;
   }
 
-  /** Whether it has a place in a graph where this is the number of passages of a hub. */
+  /** Returns true if it has a place in a graph in which a hub has that number of passages. */
   boolean hasPlace(double hub) {
     return exists && passages > 0 && passages <= hub;
   }

@@ -230,7 +230,7 @@ final class PassageArrays {
   /** Concepts that were counted or read anew, and the numbers of all. */
   private static final class ChangedConcepts {
 
-    /** Those of them that have a place, by id. */
+    /** Concepts that have a place, by id. */
     final List<MentionedConcept> placed = new ArrayList<>();
 
     /** Their numbers before; -1 for one that had no place. */
@@ -238,7 +238,7 @@ final class PassageArrays {
 
     final Renumbering numbers;
 
-    /** Whether some lost their place. */
+    /** True if some concepts lost their place. */
     final boolean lost;
 
     ChangedConcepts(String[] known, Collection<MentionedConcept> concepts, double hub) {

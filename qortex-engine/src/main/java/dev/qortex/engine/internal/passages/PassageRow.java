@@ -63,7 +63,7 @@ public final class PassageRow {
    */
   record Written(int length, int[] lower, int[] upper) {}
 
-  /** Its number in the graph that was asked for it last: where to look first. */
+  /** Number of the passage in the last graph that looked it up, where the next one looks first. */
   int number;
 
   /** Its tokens, for late interaction. */

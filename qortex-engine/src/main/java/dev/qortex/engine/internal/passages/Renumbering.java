@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * New numbers of the elements of a sorted array after some of them left and others were inserted.
- * What stays keeps its order, so that arrays by number are copied in runs. Immutable.
+ * Elements that stay keep their order, so that arrays by number are copied in runs. Immutable.
  */
 final class Renumbering {
 

@@ -173,7 +173,7 @@ final class TextPartition {
     return present - absent.texts;
   }
 
-  /** How many texts have all of the words. */
+  /** Number of texts that have all of the words. */
   int containing(Set<String> words, Absent absent) {
     List<Postings> lists = new ArrayList<>();
     for (String word : words) {
