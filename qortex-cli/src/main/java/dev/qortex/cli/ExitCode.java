@@ -63,7 +63,7 @@ final class ExitCode {
             || members.get("failure") != null
             || isSome(Members.map(members.get("files")).get("failed"))
             || isSome(failed)
-            // Who only reads may have asked for what failed.
+            // A caller that only reads may have asked for the failed items.
             || !readsOnly && failed instanceof Collection<?> all && !all.isEmpty();
     return faulty ? REFUSED : OK;
   }

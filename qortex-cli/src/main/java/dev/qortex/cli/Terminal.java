@@ -60,8 +60,8 @@ record Terminal(
   }
 
   /**
-   * Of input and output. From Java 22 on there is a console without a terminal, too, and a method
-   * that tells.
+   * Returns whether input and output are a terminal. From Java 22 on a console may exist without a
+   * terminal, and a method says so.
    */
   private static boolean isTerminal(@Nullable Console console) {
     try {

@@ -234,7 +234,7 @@ public final class GitCommits implements Commits {
     remember(branch);
   }
 
-  /** Those that are there, and those that git knows: it refuses all others. */
+  /** Files that exist, and those that git knows: it refuses all others. */
   private List<String> known(Collection<String> files) {
     List<String> known = new ArrayList<>();
     List<String> gone = new ArrayList<>();

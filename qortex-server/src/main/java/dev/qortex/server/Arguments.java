@@ -39,7 +39,8 @@ final class Arguments {
   private static final int BYTES_PER_READ = 128;
 
   /**
-   * Of a refused body; who sends more does not see the answer, because the connection is closed.
+   * Bytes of a refused body that are read; a sender of more does not see the answer, because the
+   * connection is closed.
    */
   private static final long MOST_DISCARDED_BYTES = 64L << 20;
 

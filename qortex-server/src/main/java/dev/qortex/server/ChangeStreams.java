@@ -43,7 +43,7 @@ final class ChangeStreams {
   private static final Duration PERIOD = Duration.ofSeconds(2);
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
-  /** Of the time of a processor, one part at most goes into comparing. */
+  /** Denominator of the greatest share of a processor's time that goes into comparing. */
   private static final int SHARE = 20;
 
   /** A stream ends after so many periods; its reader comes again, with a key that still holds. */

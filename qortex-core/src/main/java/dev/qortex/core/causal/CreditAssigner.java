@@ -112,7 +112,7 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth, boole
     return new Credits(itemId, reward, credits);
   }
 
-  /** What counts for each ancestor. */
+  /** The paths to each ancestor that count. */
   private SortedMap<Integer, Paths> reaching(Adjacency parents, Paths item) {
     SortedMap<Integer, Paths> all = new TreeMap<>();
     SortedMap<Integer, Paths> ends = new TreeMap<>();

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 record SpoolPublisher(Path root, Path pending) {
 
-  /** So many files wait for the disk at a time, which syncs them together; more bring nothing. */
+  /** Number of files that wait for the disk at a time, which syncs them together. */
   private static final int WRITERS = 8;
 
   Path publish(String name, byte[] content) {

@@ -69,7 +69,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private static final int REMEMBERED_CHANGES = 100_000;
 
-  /** How many elements of a domain are deleted at once: as many as go to the server at once. */
+  /**
+   * Number of elements of a domain that one transaction deletes: as many as go to the server at
+   * once.
+   */
   private static final int DELETED_AT_ONCE = BoltTransaction.ROWS;
 
   private final GraphTransactions transactions;
@@ -87,7 +90,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   interface Around {
     <T> T run(Supplier<T> call);
 
-    /** The same for the deletion of a domain. */
+    /** Wraps a call that deletes a domain, likewise. */
     default boolean deleting(String domain, Supplier<Boolean> call) {
       return this.<Boolean>run(call);
     }
@@ -119,7 +122,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * The same with other limits.
+   * Opens a backend with other limits.
    *
    * @param remembered how many changed elements the log of changes holds at most
    * @param deletedAtOnce how many elements of a domain one transaction deletes at most

@@ -134,7 +134,7 @@ public final class MemgraphStore implements MemoryStore {
   }
 
   /**
-   * The same with another limit.
+   * Opens a store with another limit.
    *
    * @param batch how many nodes the local store follows in one transaction, from 1
    */

@@ -111,7 +111,7 @@ final class MessageReader {
     return ConceptNode.of(ConversationIds.of(domain, kind, name), domain, name, "", here);
   }
 
-  /** What a tool brings from elsewhere tells nobody what to do. */
+  /** Finds rules, but not in results of tools, which instruct nobody. */
   private static void rules(
       Message message, IngestionManifest said, IngestionManifest.Builder manifest) {
     if (!message.speaker().isTool()) {

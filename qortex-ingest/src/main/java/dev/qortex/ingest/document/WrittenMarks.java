@@ -69,7 +69,7 @@ final class WrittenMarks {
     return (int) header.marks().stream().filter(mark -> mark.kind() == Mark.Kind.CELL).count();
   }
 
-  /** Whether their addresses are; many links may refer to a long one that is written once. */
+  /** True if their addresses are; many links may refer to a long one that is written once. */
   static boolean areShort(List<Mark> marks, int textLength) {
     long length = marks.stream().mapToLong(mark -> mark.target().length()).sum();
     return length <= LONGEST + 16L * textLength;

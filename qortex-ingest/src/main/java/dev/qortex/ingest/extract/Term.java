@@ -42,7 +42,7 @@ record Term(String name, Evidence evidence, boolean code, String description) {
   }
 
   /**
-   * Whether the name means the concept wherever it stands, not only where the author marked it: the
+   * True if the name means the concept wherever it stands, not only where the author marked it: the
    * word "source" in a sentence is mostly not the parameter {@code source}.
    */
   boolean isKnownByName() {

@@ -50,7 +50,7 @@ public final class SourceText {
     return text.substring(from, to);
   }
 
-  /** Whether words of English text have it. */
+  /** True if words of English text have it. */
   public static boolean isInWord(char c) {
     return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
   }

@@ -72,8 +72,8 @@ final class AnswerReader {
   }
 
   /**
-   * Whether the object goes wrong only where the text ends, be it in a literal: then nothing in it
-   * is an answer.
+   * True if the object is only cut off at the end of the text, be it in a literal: then nothing in
+   * it is an answer.
    */
   private static boolean isCutOff(IOException e, String object) {
     if (e instanceof JsonProcessingException json && json.getLocation() != null) {

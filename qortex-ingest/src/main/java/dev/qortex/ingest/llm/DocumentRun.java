@@ -120,7 +120,7 @@ final class DocumentRun {
     Set<String> known = known(chunk);
     List<String> names = known.stream().map(reading.lexicon()::name).toList();
     Prompt prompt = prompts.of(reading, chunk, names);
-    // What else is known changes with every document, and the answer hardly with it.
+    // Other known concepts change with every document, and the answer hardly with them.
     String key = model.key(prompts.of(reading, chunk, List.of()));
     while (open.stream().anyMatch(step -> step.asked() != null && step.key().equals(key))) {
       settle(open.size() - 1);
@@ -154,7 +154,7 @@ final class DocumentRun {
     return keys;
   }
 
-  /** Whether there is a budget for so many tokens, if need be after what is on its way. */
+  /** True if there is a budget for so many tokens, if need be after what is on its way. */
   private boolean hasRoom(long tokens) {
     if (!reserved(tokens)) {
       settle(0);

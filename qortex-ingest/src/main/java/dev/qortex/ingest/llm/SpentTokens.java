@@ -19,7 +19,7 @@ final class SpentTokens {
     return reserved;
   }
 
-  /** Whether there is room for so many; if so, nobody else can take it. */
+  /** True if there is room for so many; if so, nobody else can take it. */
   synchronized boolean reserve(long tokens) {
     boolean room = tokens <= limit - spent - reserved;
     if (room) {

@@ -87,7 +87,9 @@ record BufferReader(Path file, long largest) {
     return lines;
   }
 
-  /** What tells this file from a later one in its place; empty as long as it is short. */
+  /**
+   * The first bytes, which tell this file from a later one in its place; empty while it is short.
+   */
   private String head() throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] first = in.readNBytes(HEAD);

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 final class FileNames {
 
-  /** What a skill may be called at most. */
+  /** Greatest length of the name of a skill. */
   private static final int LONGEST = 64;
 
   private static final int HASH = 8;

@@ -203,7 +203,7 @@ enum RuleMarkdown {
     return reader.entries;
   }
 
-  /** Where every line ends as on Windows, a tool has rewritten the ends. */
+  /** The lines of a text, of which every end may be that of Windows. */
   private static String[] lines(String text) {
     boolean windows = text.contains("\r\n") && !text.replace("\r\n", "").contains("\n");
     return (windows ? text.replace("\r\n", "\n") : text).split("\n", -1);

@@ -22,7 +22,7 @@ import java.util.Optional;
 /** The question whose answer is as short as an agent wants it: what fits, or nothing. */
 final class AskOperations implements AskApi {
 
-  /** A path of a few headings; what is longer is no title. */
+  /** Greatest length of a title: a path of a few headings. */
   private static final int LONGEST_TITLE = 120;
 
   private final QortexClient memory;

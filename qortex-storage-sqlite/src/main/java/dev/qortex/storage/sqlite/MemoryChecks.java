@@ -280,7 +280,7 @@ public final class MemoryChecks {
     return new Verification(findings, TableStats.rows(connection));
   }
 
-  /** What SQLite says of the file; a damage may be such that it cannot say it. */
+  /** The damage that SQLite reports; some damage keeps it from reporting. */
   private static List<String> damage(SqlConnection connection) throws SQLException {
     try {
       List<String> messages = connection.texts("PRAGMA integrity_check");

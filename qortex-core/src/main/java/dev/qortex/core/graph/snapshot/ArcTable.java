@@ -28,7 +28,7 @@ final class ArcTable {
     return (int) Math.min(Integer.MAX_VALUE - 8, size + size / 8L + 64);
   }
 
-  /** Whether the room between is the caller's alone now. */
+  /** True if the room between is the caller's alone now. */
   boolean claim(int from, int to) {
     return to >= from && to <= neighbours.length && claimed.compareAndSet(from, to);
   }

@@ -39,7 +39,7 @@ final class NodeTable {
     return ids.length;
   }
 
-  /** Whether the room between is the caller's alone now. */
+  /** True if the room between is the caller's alone now. */
   boolean claim(int from, int to) {
     return to <= ids.length && claimed.compareAndSet(from, to);
   }

@@ -39,7 +39,7 @@ public final class Contributions<T extends Element> {
     return ElementFormat.surest(bySource(key).values());
   }
 
-  /** Whether anybody says something of it. */
+  /** True if anybody says something of it. */
   boolean has(ElementKey key) {
     return bySource.containsKey(key);
   }

@@ -28,7 +28,7 @@ public final class SqlConnection implements AutoCloseable {
 
   private static final int SIZE = 64;
 
-  /** So many parameters fit into a statement of each kind of database. */
+  /** Number of parameters that fit into a statement of each kind of database. */
   private static final int MOST_PARAMETERS = 1 << 14;
 
   /** In a statement, the place of so many question marks as there are values. */

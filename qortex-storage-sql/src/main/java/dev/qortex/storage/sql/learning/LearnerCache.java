@@ -20,7 +20,7 @@ public final class LearnerCache {
 
   private static final int CONTEXTS = 64;
 
-  /** So many rows are read by their keys in about the time that looking for changes takes. */
+  /** Number of rows that are read by key in about the time that a search for changes takes. */
   private static final int FEW = 64;
 
   private final SqlDatabase database;

@@ -52,7 +52,7 @@ public final class VectorRebuild {
   private final EmbeddingIdentity identity;
   private final Consumer<ReembedProgress> progress;
 
-  // Of the round that runs.
+  // Counts of the current round.
   private int done;
   private int total;
 
@@ -92,7 +92,7 @@ public final class VectorRebuild {
           "INSERT INTO next_vectors (id, vector) VALUES (?, ?)" + Sql.orReplace("id", "vector"),
           VectorRebuild::unchanged);
 
-  /** Those of past questions, which never change. */
+  /** Texts of past questions, which never change. */
   private static final Texts QUESTIONS =
       new Texts(
           "SELECT q.answer_id, q.text FROM questions q WHERE q.answer_id > ? AND NOT EXISTS"
@@ -253,7 +253,7 @@ public final class VectorRebuild {
     return Optional.of(new ReembedReport(identity, nodes, questions, dropped));
   }
 
-  /** What there is, if another process ended the same work. */
+  /** The report when another process ended the work. */
   private ReembedReport doneByAnother(SqlConnection connection) throws SQLException {
     Optional<EmbeddingIdentity> next = EmbeddingModels.next(connection);
     EmbeddingIdentity now = next.isPresent() ? next.get() : EmbeddingModels.current(connection);

@@ -152,7 +152,7 @@ public final class BoundedWords implements LexicalIndex {
     return counts;
   }
 
-  /** How many texts of the postings have all of the words. */
+  /** Number of texts of the postings that have all of the words. */
   private static int together(int[] words, Map<Integer, List<PostingList.Stored>> lists) {
     List<PostingList.Reader> readers = new ArrayList<>();
     for (int word : words) {

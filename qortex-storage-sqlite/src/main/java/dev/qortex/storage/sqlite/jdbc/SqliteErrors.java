@@ -66,7 +66,7 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
         e);
   }
 
-  /** Whether writing, syncing, or making a file longer failed. */
+  /** True if writing, syncing, or making a file longer failed. */
   private static boolean isWriting(SQLException e) {
     return switch (fullCode(e) >> 8) {
       case 3, 4, 5, 6, 19 -> true;

@@ -131,7 +131,7 @@ public enum Dialect {
     }
   };
 
-  /** How many readers do not wait for each other where readers lock. */
+  /** Number of readers that do not wait for each other where readers lock. */
   public static final int READER_LOCKS = 16;
 
   private static final Map<String, String> UNIQUE =
@@ -194,8 +194,8 @@ public enum Dialect {
   }
 
   /**
-   * What waits until indexes can be used, where that is a statement of its own; the schema is one
-   * transaction then, where else each of its statements is.
+   * The statement that waits until indexes can be used, where the schema is made in one
+   * transaction; empty where each of its statements has one of its own.
    */
   public Optional<String> awaitSchema() {
     return Optional.empty();
@@ -206,7 +206,7 @@ public enum Dialect {
     return List.of();
   }
 
-  /** Whether a reader takes a lock, see {@link Cypher#LOCK_READER}. */
+  /** True if a reader takes a lock, see {@link Cypher#LOCK_READER}. */
   public boolean readersLock() {
     return false;
   }

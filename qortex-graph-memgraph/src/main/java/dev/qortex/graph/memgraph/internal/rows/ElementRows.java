@@ -123,7 +123,7 @@ public final class ElementRows {
     provenance(row, node.provenance());
   }
 
-  /** What stands on an edge itself. */
+  /** The properties of an edge itself. */
   static void edgeRow(Map<String, @Nullable Object> row, ConceptEdge edge) {
     row.put("confidence", edge.confidence());
     row.put("properties", JsonProperties.text(edge.properties()));
