@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param err for messages, questions and progress
  * @param env the environment variables
  * @param home the user's home folder
- * @param folder where relative paths start
+ * @param folder the start of relative paths
  * @param interactive whether a person reads along and can answer
  */
 record Terminal(

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Publication of files in a spool, each whole or not at all. Thread-safe.
  *
  * @param root for temporary files
- * @param pending where files appear
+ * @param pending the folder in which files appear
  */
 record SpoolPublisher(Path root, Path pending) {
 

@@ -67,7 +67,7 @@ final class Tokenizer implements AutoCloseable {
    * Tokens of a text, without those that stand around it.
    *
    * @param ids in the vocabulary of the model
-   * @param starts where each token begins in the text
+   * @param starts the start of each token in the text
    */
   record Tokens(long[] ids, int[] starts) {
 

@@ -6,7 +6,7 @@ import dev.qortex.ingest.internal.lexicon.NameForms;
  * A name that a section gives reason to take for a concept.
  *
  * @param code whether it is an identifier
- * @param description what the source says that it is; empty if it does not
+ * @param description the definition in the source; empty without one
  */
 record Term(String name, Evidence evidence, boolean code, String description) {
 

@@ -22,8 +22,8 @@ record Model(
   /**
    * Result of one request to the model.
    *
-   * @param text what the model wrote; null when it wrote nothing
-   * @param answer what that means; null when it cannot be used
+   * @param text the text of the model; null when it wrote nothing
+   * @param answer its meaning; null when it cannot be used
    * @param problem why not, or why it could not be kept; empty when all is well
    */
   record Attempt(@Nullable String text, @Nullable ModelAnswer answer, String problem) {}

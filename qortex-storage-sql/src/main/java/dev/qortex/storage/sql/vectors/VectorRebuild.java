@@ -73,7 +73,7 @@ public final class VectorRebuild {
    * @param rows a page of those without a vector, in the order of the ids' bytes
    * @param text of a row, whose first column is the id
    * @param insert keeps a vector
-   * @param fitting which texts of a page are still what they were
+   * @param fitting selects texts of a page that have not changed
    */
   private record Texts(
       String rows, SqlFunction<ResultSet, String> text, String insert, Fitting fitting) {}

@@ -13,7 +13,7 @@ import org.sqlite.SQLiteException;
  *
  * @param file the database
  * @param timeout how long was waited for a lock
- * @param holder who may have it
+ * @param holder the possible holder
  */
 record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
 
