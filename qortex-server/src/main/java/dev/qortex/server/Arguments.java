@@ -33,7 +33,7 @@ final class Arguments {
 
   private static final int BUFFER_BYTES = 16 * 1024;
 
-  /** Chunks of a body that may be small; further ones have so many bytes on average at least. */
+  /** Number of chunks of a body that may be small; further ones have a least average size. */
   private static final int FEW_READS = 10_000;
 
   private static final int BYTES_PER_READ = 128;

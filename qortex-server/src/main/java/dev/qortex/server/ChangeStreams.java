@@ -46,7 +46,7 @@ final class ChangeStreams {
   /** Denominator of the greatest share of a processor's time that goes into comparing. */
   private static final int SHARE = 20;
 
-  /** A stream ends after so many periods; its reader comes again, with a key that still holds. */
+  /** Number of periods of a stream; its reader connects again, with a key that still holds. */
   private static final int LONGEST = 450;
 
   private final Function<Caller, Map<String, String>> state;

@@ -39,7 +39,7 @@ final class ForwardPush {
    * Order: seeds by id, arcs by id, and a queue. So scores do not depend on how nodes are numbered.
    */
 
-  /** The order of so many of the best is certain. */
+  /** Number of best nodes whose order is certain. */
   static final int CERTAIN = 20;
 
   /** Scores count as equal that differ by less, as shares of the best. */
@@ -55,8 +55,8 @@ final class ForwardPush {
   private static final int FEW = 3_000;
 
   /**
-   * A walk that followed one arc in so many is not local: a pass over all arcs takes a tenth of the
-   * time an arc, and about ten of them solve the walk.
+   * A walk that followed one arc in this number is not local: a pass over all arcs takes a tenth of
+   * the time an arc, and about ten of them solve the walk.
    */
   private static final int PART = 8;
 
@@ -101,8 +101,8 @@ final class ForwardPush {
   }
 
   /**
-   * The k best among the nodes of each choice; empty once so many arcs were followed that another
-   * method is faster.
+   * The k best among the nodes of each choice; empty once more arcs were followed than another
+   * method needs.
    */
   Optional<List<List<Scored>>> run(
       Strengths of,

@@ -50,7 +50,7 @@ import java.util.function.Supplier;
  * programs read the visible graph and this backend reads their content. Contributions of further
  * sources, which are not visible, and the log of changes stand beside it under labels of their own.
  *
- * <p>An element that Python qortex wrote is said by its {@code source_id}; an edge, which has none
+ * <p>An element that Python qortex wrote comes from its {@code source_id}; an edge, which has none
  * there, by the source of the node that it starts from. The server is taken over when it is opened
  * for the first time; what other programs write later is read at once, but is in the log of changes
  * and in the lists of sources and domains only after {@link #adopt}.

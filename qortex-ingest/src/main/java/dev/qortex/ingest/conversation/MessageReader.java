@@ -23,7 +23,9 @@ import java.util.TreeMap;
 /** Turns messages into what they contribute. Used by one thread. */
 final class MessageReader {
 
-  /** Everything that is said hangs on few speakers and sessions: walks shall not end there. */
+  /**
+   * Weight of edges to speakers and sessions, on which all messages hang: walks must not end there.
+   */
   private static final double TO_HUB = 0.3;
 
   private static final double TO_NEXT = 0.4;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The marks of a block, or of a part of it, written as Markdown. Pure functions. */
 final class WrittenMarks {
 
-  /** Addresses of so many characters are written whatever the length of the text. */
+  /** Length of addresses that are written in a text of any length. */
   private static final int LONGEST = 4000;
 
   private static final Map<Mark.Kind, String> SIGNS =

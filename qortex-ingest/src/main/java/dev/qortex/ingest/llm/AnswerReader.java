@@ -28,7 +28,7 @@ final class AnswerReader {
   /** An answer, or what is wrong with it. */
   record Read(@Nullable ModelAnswer answer, String problem) {}
 
-  /** Every opening brace may begin the answer; who writes so many before it is not answering. */
+  /** Greatest number of opening braces that are tried as the start of an answer. */
   private static final int MOST_BRACES = 20;
 
   private static final int MOST_PROBLEMS = 5;

@@ -159,7 +159,7 @@ final class ChunkText {
     return known > 0 && 2 * known >= parts.size();
   }
 
-  /** True if the sentence says no to something. */
+  /** True if the sentence negates something. */
   static boolean denies(String sentence) {
     return NEGATION.matcher(sentence.toLowerCase(Locale.ROOT)).find();
   }

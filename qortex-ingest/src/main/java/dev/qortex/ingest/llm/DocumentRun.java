@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DocumentRun {
 
-  /** A chunk may know so many names from the lexicon. */
+  /** Greatest number of names from the lexicon for a chunk. */
   private static final int MOST_NAMES = 30;
 
   private static final int LONGEST_REASON = 500;
@@ -154,7 +154,7 @@ final class DocumentRun {
     return keys;
   }
 
-  /** True if there is a budget for so many tokens, if need be after what is on its way. */
+  /** True if there is a budget for the tokens, if need be after the requests on their way. */
   private boolean hasRoom(long tokens) {
     if (!reserved(tokens)) {
       settle(0);
@@ -182,7 +182,7 @@ final class DocumentRun {
     life.settle(reserved, used);
   }
 
-  /** Takes answers until at most so many are on their way. */
+  /** Takes answers until at most a number of requests are on their way. */
   private void settle(int most) {
     while (open.size() > most) {
       Step step = open.remove();

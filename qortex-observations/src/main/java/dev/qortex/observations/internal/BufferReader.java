@@ -46,7 +46,9 @@ record BufferReader(Path file, long largest) {
   /** The next lines, and where they were looked for. */
   record Batch(BufferState from, List<Line> lines) {}
 
-  /** At most so many lines from where the state says; from the start if it is another file now. */
+  /**
+   * Lines from the position of the state, up to a limit; from the start if it is another file now.
+   */
   Batch read(BufferState state, int most) {
     try {
       if (!Files.exists(file)) {

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 
 /**
  * Answers in a table that several servers share. Each claim has a token, so that it may be repeated
- * when its connection broke. The room is looked at once in so many claims, as that reads the whole
- * table. Thread-safe.
+ * when its connection broke. The room is examined once in a number of claims, as that reads the
+ * whole table. Thread-safe.
  */
 final class PostgresIdempotencyStore implements IdempotencyStore {
 

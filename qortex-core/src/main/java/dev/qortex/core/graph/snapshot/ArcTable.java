@@ -23,7 +23,7 @@ final class ArcTable {
     confidences = new double[capacity];
   }
 
-  /** Room for that many and an eighth more. */
+  /** Room for a number of entries and an eighth more. */
   static int room(int size) {
     return (int) Math.min(Integer.MAX_VALUE - 8, size + size / 8L + 64);
   }

@@ -104,7 +104,7 @@ public record Phrase(
     return isWord(",", "and", "or", "&", "/", "plus");
   }
 
-  /** True if it stands between a term and what is said of it. */
+  /** True if it stands between a term and its explanation. */
   public boolean separates() {
     return isWord(":", "-", "–", "—");
   }

@@ -82,7 +82,7 @@ public record Verb(
     return !be && (passive || isGerund());
   }
 
-  /** True if it stands by itself as one says it of one thing: "uses". */
+  /** True if it stands alone in the third person singular: "uses". */
   public boolean isThirdPerson() {
     return form.endsWith("s") && !be;
   }

@@ -53,7 +53,7 @@ final class Phrases {
   private Phrases() {}
 
   /**
-   * True for at least so many words, of which none is one of texts about passwords, and at most
+   * True for at least a number of words, of which none is one of texts about passwords, and at most
    * that share articles, prepositions and conjunctions.
    */
   static boolean isPhrase(String value, int least, double small) {

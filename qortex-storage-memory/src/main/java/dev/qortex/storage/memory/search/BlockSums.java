@@ -16,7 +16,7 @@ interface BlockSums {
    */
   int MOST_ASKED = Short.MAX_VALUE / (4 * MOST);
 
-  /** Questions have a multiple of so many dimensions. */
+  /** Divisor of the number of dimensions of questions. */
   int TOGETHER = 8;
 
   /**

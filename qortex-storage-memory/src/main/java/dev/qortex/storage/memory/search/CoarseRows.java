@@ -21,7 +21,7 @@ final class CoarseRows {
   /** The number that stands for 0. */
   private static final int ZERO = BlockSums.MOST / 2;
 
-  /** Greatest rounding error of a sum of that many products of floats, whose absolutes sum to 1. */
+  /** Greatest rounding error of a sum of products of floats, whose absolutes sum to 1. */
   private final double rounding;
 
   private final BlockSums products;

@@ -46,7 +46,7 @@ final class NeighbourhoodReader {
    */
   private static final int EDGES_A_PASSAGE = 10;
 
-  /** And so many into other concepts, of which only statistics are wanted. */
+  /** Number of edges that are read into other concepts, of which only statistics are needed. */
   private static final int COUNTED_A_PASSAGE = 2;
 
   private static final int MENTIONS = EnumCodes.code(RelationType.MENTIONS);

@@ -157,7 +157,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
     return outer == null ? group.run(work) : joined(outer, work);
   }
 
-  /** Writes work on that many elements; a large one shares its transaction with no other. */
+  /** Writes work on a number of elements; a large one shares its transaction with no other. */
   public final <T> T writeGrouped(int elements, SqlFunction<SqlConnection, T> work) {
     if (elements <= LARGE || ownTransaction() != null) {
       return writeGrouped(work);

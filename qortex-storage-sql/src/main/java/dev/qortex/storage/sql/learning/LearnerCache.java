@@ -54,7 +54,7 @@ public final class LearnerCache {
                 : current(connection, context, TreeMap::new));
   }
 
-  /** The reader is taken before the lock, by all alike, so that none waits for the other's. */
+  /** All threads take the reader before the lock, so that none waits for that of another. */
   private <M extends Map<String, ArmState>> M current(
       SqlConnection connection, String context, Function<Map<String, ArmState>, M> copy)
       throws SQLException {

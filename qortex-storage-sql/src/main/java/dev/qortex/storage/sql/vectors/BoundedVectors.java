@@ -30,7 +30,7 @@ public final class BoundedVectors implements VectorIndex {
   /** Least number of vectors that are compared exactly. */
   private static final int LEAST_COMPARED = 500;
 
-  /** And so many times what is wanted. */
+  /** Multiple of the wanted number that is compared exactly. */
   private static final int SPARE = 4;
 
   /** Codes of vectors that are kept on the heap: a quarter of it. */

@@ -106,7 +106,7 @@ public enum Cypher {
           + " RETURN coalesce(n.id_text, n.id) AS id, 'Passage' IN labels(n) AS passage,"
           + " coalesce(n.domain_text, n.domain) AS domain ORDER BY n.id"),
 
-  // Rules, examples, and what is said and not seen.
+  // Rules, examples, and contributions that are not visible.
 
   RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) RETURN " + ReturnColumns.RULE),
   RULES_OF_SOURCES("UNWIND $ids AS id MATCH (n:Rule {source_id: id}) RETURN " + ReturnColumns.RULE),

@@ -79,8 +79,8 @@ public enum Dialect {
   },
 
   /**
-   * Reads see what others commit in between: who reads takes one of several locks, and who commits
-   * takes them all. A lock is taken by writing, so the transactions of readers are write
+   * Reads see what others commit in between: a reader takes one of several locks, and a writer that
+   * commits takes them all. A lock is taken by writing, so the transactions of readers are write
    * transactions; only what is one statement is read without a lock and in a read transaction.
    */
   NEO4J {

@@ -322,8 +322,8 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   }
 
   /**
-   * Loads what is said of those and not seen. An element must be loaded as a whole, or a later call
-   * takes what is loaded of it for all.
+   * Loads contributions to those that are not visible. An element must be loaded as a whole, or a
+   * later call takes what is loaded of it for all.
    *
    * @param wanted which edges
    * @return the ends of the edges
@@ -357,7 +357,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     return ElementRows.element(kind, JsonProperties.map(ElementRows.text(row, "element")));
   }
 
-  /** Mostly nothing is said that is not seen. */
+  /** True if there are contributions that are not visible, which is rare. */
   private boolean anyHidden() {
     Boolean known = hidden;
     if (known == null) {

@@ -76,7 +76,7 @@ public final class ElementRows {
     };
   }
 
-  /** All that is said of an element; what is empty and new to Python qortex is null. */
+  /** All properties of an element; those that are empty and new to Python qortex are null. */
   public static Map<String, @Nullable Object> row(Element element) {
     Map<String, @Nullable Object> row = new HashMap<>();
     if (element instanceof ConceptNode concept) {
