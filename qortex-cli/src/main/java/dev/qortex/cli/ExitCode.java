@@ -51,7 +51,7 @@ final class ExitCode {
     return of(members, operation.hints().readsOnly());
   }
 
-  /** Exit code of a call whose result says what is not as it should be. */
+  /** Exit code of a call whose result lists faults. */
   static int of(Object result, boolean readsOnly) {
     return of(Members.of(result), readsOnly);
   }

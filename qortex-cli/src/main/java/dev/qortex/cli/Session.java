@@ -101,7 +101,7 @@ final class Session implements AutoCloseable {
       return home.resolve("seeds");
     }
 
-    /** The spool of what buildlog emits. */
+    /** The spool of buildlog's emissions. */
     Path emissions() {
       return home.resolve("emissions");
     }

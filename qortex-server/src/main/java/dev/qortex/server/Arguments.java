@@ -111,12 +111,12 @@ final class Arguments {
     return body;
   }
 
-  /** Chunks of a few bytes each cost a hundred times what their bytes cost. */
+  /** Chunks of a few bytes each cost a hundred times as much as their bytes. */
   private static boolean trickles(long reads, long bytes) {
     return reads > FEW_READS + bytes / BYTES_PER_READ;
   }
 
-  /** Reads what a refused client still sends, so that it can read the answer. */
+  /** Reads the rest of a refused request, so that the client can read the answer. */
   void discardBody(Request request) {
     byte[] buffer = new byte[BUFFER_BYTES];
     InputStream in = Request.asInputStream(request);

@@ -138,7 +138,7 @@ final class VectorFile {
     return null;
   }
 
-  /** Learns what rows were appended, by this or another process. */
+  /** Reads rows that were appended, by this or another process. */
   private void readOn(RandomAccessFile in) throws IOException {
     long whole = in.length() / rowSize * rowSize;
     if (whole < end) {

@@ -17,7 +17,7 @@ public final class ManifestChecks {
 
   private ManifestChecks() {}
 
-  /** Identity of what one source contributes to an element. */
+  /** Identity of the contribution of one source to an element. */
   record Contribution(ElementKey key, String source) {}
 
   /** The surest of several elements with one key and one source; of equally sure ones the first. */

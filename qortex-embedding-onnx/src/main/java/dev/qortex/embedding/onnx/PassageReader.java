@@ -65,7 +65,7 @@ final class PassageReader {
     return Arrays.stream(sums).map(sum -> vector(sum, whole)).toList();
   }
 
-  /** A sentence without tokens says what its passage says. */
+  /** A sentence without tokens gets the vector of its passage. */
   private static float[] vector(float[] sum, TextReader.Read whole) {
     return Cosine.isZero(sum) ? whole.vector() : Cosine.unit(sum);
   }

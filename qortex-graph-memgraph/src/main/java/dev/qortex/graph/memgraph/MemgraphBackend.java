@@ -85,7 +85,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     this.writes = writes;
   }
 
-  /** Runs a writing call, and what belongs to it. */
+  /** Interceptor of a writing call. */
   @FunctionalInterface
   interface Around {
     <T> T run(Supplier<T> call);

@@ -119,7 +119,7 @@ final class MessageQueue {
     }
   }
 
-  /** Says that it is known what became of these. */
+  /** Removes finished messages, and wakes the threads that wait for them. */
   void done(Collection<Message> batch) {
     lock.lock();
     try {

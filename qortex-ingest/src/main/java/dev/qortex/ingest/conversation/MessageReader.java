@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Turns messages into what they contribute. Used by one thread. */
+/** Turns messages into contributions. Used by one thread. */
 final class MessageReader {
 
   /**
@@ -64,7 +64,7 @@ final class MessageReader {
     return documents.read(source, document, names.near(document), domain);
   }
 
-  /** Adds what a message says, at the end of its session. */
+  /** Adds the contributions of a message, at the end of its session. */
   void place(
       Message message,
       IngestionManifest said,

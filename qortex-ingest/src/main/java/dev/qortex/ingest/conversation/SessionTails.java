@@ -40,7 +40,7 @@ final class SessionTails {
   private final Map<String, Tail> written = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<String, Tail> unwritten = new HashMap<>();
 
-  /** The sessions whose tails were compared with the graph since somebody else changed it. */
+  /** The sessions whose tails were compared with the graph since another client changed it. */
   private final Set<String> checked = new HashSet<>();
 
   private Instant read = Instant.MIN;
@@ -50,7 +50,7 @@ final class SessionTails {
     this.graph = graph;
   }
 
-  /** True if somebody else changed the graph since the last time. */
+  /** True if another client changed the graph since the last time. */
   boolean begin(Instant now) {
     unwritten.clear();
     long current = graph.revision();

@@ -69,7 +69,7 @@ record HtmlTag(
     return -1;
   }
 
-  /** True if what stands between it and its end is not shown. */
+  /** True if its content is not shown. */
   boolean hides() {
     return isHidden || NEVER_SHOWN.contains(name);
   }

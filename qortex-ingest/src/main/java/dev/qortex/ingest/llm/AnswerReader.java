@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerReader {
 
-  /** An answer, or what is wrong with it. */
+  /** An answer, or its fault. */
   record Read(@Nullable ModelAnswer answer, String problem) {}
 
   /** Greatest number of opening braces that are tried as the start of an answer. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The host's model, with a memory of what it said. Thread-safe if its parts are. */
+/** The host's model, with a memory of its answers. Thread-safe if its parts are. */
 record Model(
     String name,
     Completion completion,

@@ -34,7 +34,7 @@ final class SpentTokens {
         .formatted(limit, Math.max(0, limit - spent), reserved, tokens);
   }
 
-  /** Gives back what was reserved, and takes what was used. */
+  /** Gives back the reserved tokens, and takes the used ones. */
   synchronized void settle(long tokens, long used) {
     reserved -= tokens;
     spent += used;

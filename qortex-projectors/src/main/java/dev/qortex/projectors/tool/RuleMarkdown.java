@@ -251,7 +251,7 @@ enum RuleMarkdown {
       fields.put(name, current);
     }
 
-    /** Somebody's own rule, and the blank lines after it. */
+    /** A rule of the user's own, and the blank lines after it. */
     void endWithoutComment() {
       fields.replaceAll((name, value) -> new StringBuilder(value.toString().stripTrailing()));
       end(Map.of());

@@ -106,7 +106,10 @@ final class PostgresIdempotencyStore implements IdempotencyStore {
     }
   }
 
-  /** Forgets what is too old, and when the room is full, the oldest until half of it is free. */
+  /**
+   * Forgets answers that are too old, and when the room is full, the oldest until half of it is
+   * free.
+   */
   private void look(SqlConnection connection, Instant now) throws SQLException {
     connection.update("DELETE FROM kept_answers WHERE at < ?", now.minus(KEPT));
     long bytes = bytes(connection, "");

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Refusal or failure of an operation. The message names the value and, on a second line, the
  * remedy; it may be shown to the caller. A long message is cut in its middle, and control
- * characters in it are escaped, as it may hold text of a stranger.
+ * characters in it are escaped, as it may hold what a stranger sent.
  */
 public final class ServiceException extends RuntimeException {
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The question whose answer is as short as an agent wants it: what fits, or nothing. */
+/** The question whose answer is as short as an agent wants it: the items that fit, or nothing. */
 final class AskOperations implements AskApi {
 
   /** Greatest length of a title: a path of a few headings. */

@@ -251,7 +251,7 @@ public final class MemoryChecks {
                 right -> right));
   }
 
-  /** Compares the list of rules or examples by concept with what they say themselves. */
+  /** Compares the list of rules or examples by concept with their own fields. */
   private static Check misfiled(String what) {
     String listed = "SELECT %1$s, concept FROM %1$s_concepts".formatted(what);
     String right =

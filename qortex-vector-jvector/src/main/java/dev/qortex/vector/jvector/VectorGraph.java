@@ -217,7 +217,7 @@ final class VectorGraph {
     }
   }
 
-  /** Shows what is part of the index; the vectors are not to be changed. */
+  /** Visits the entries of the index; the vectors are not to be changed. */
   void forEach(Consumer<Entry> visitor) {
     holders.values().forEach(holder -> visitor.accept(entry(holder)));
   }

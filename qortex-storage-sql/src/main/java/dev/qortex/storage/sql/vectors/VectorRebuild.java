@@ -156,7 +156,7 @@ public final class VectorRebuild {
         + (int) connection.number(STAGED_QUESTIONS.formatted("NOT"));
   }
 
-  /** Makes what is missing, page by page; whether this model is still the next. */
+  /** Makes missing vectors, page by page; returns whether this model is still the next. */
   private boolean gather(Texts texts) {
     String after = "";
     while (true) {
