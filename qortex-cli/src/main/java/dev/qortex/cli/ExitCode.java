@@ -51,7 +51,7 @@ final class ExitCode {
     return of(members, operation.hints().readsOnly());
   }
 
-  /** Exit code of a call whose result lists faults. */
+  /** Exit code of a call whose result says what is not as it should be. */
   static int of(Object result, boolean readsOnly) {
     return of(Members.of(result), readsOnly);
   }
@@ -63,7 +63,7 @@ final class ExitCode {
             || members.get("failure") != null
             || isSome(Members.map(members.get("files")).get("failed"))
             || isSome(failed)
-            // A caller that only reads may have asked for the failed items.
+            // Who only reads may have asked for what failed.
             || !readsOnly && failed instanceof Collection<?> all && !all.isEmpty();
     return faulty ? REFUSED : OK;
   }

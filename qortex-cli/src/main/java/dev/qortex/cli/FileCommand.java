@@ -93,7 +93,7 @@ abstract class FileCommand implements Callable<Integer> {
       return left.sound() && !damaged ? ExitCode.OK : ExitCode.REFUSED;
     }
 
-    /** Makes a file of the readable parts, and returns the others. */
+    /** Makes a file of what can be read, and returns what cannot. */
     private static List<String> salvage(Path file, Path kept) throws IOException {
       Path fresh = file.resolveSibling(file.getFileName() + ".salvaged");
       Files.deleteIfExists(fresh);
@@ -160,7 +160,7 @@ abstract class FileCommand implements Callable<Integer> {
     return qortex;
   }
 
-  /** Prints the findings; the exit code says whether there are faults. */
+  /** Prints what was found; the exit code says whether there are faults. */
   int report(Path file, Verification found) {
     Checked done = new Checked(file.toString(), found.sound(), items(found.findings()));
     qortex.print(done, () -> done.file() + "\n" + lines(done.findings()) + verdict(done.ok()));

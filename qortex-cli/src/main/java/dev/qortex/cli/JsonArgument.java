@@ -20,7 +20,7 @@ final class JsonArgument {
 
   private JsonArgument() {}
 
-  /** Reads one JSON value, and refuses repeated members and trailing text. */
+  /** Reads one JSON value, and refuses what it would drop: repeated members, and what follows. */
   static ObjectReader strict() {
     return Json.mapper()
         .reader()
@@ -70,12 +70,12 @@ final class JsonArgument {
     }
   }
 
-  /** Reads a value of a type, which refuses unsuitable values. */
+  /** Reads a value of a type, which refuses what it cannot be. */
   static <T> T read(String label, String given, Class<T> type, Terminal terminal) {
     return converted(label, read(label, given, terminal), type);
   }
 
-  /** Converts JSON to a type, which refuses unsuitable values. */
+  /** Converts JSON to a type, which refuses what it cannot be. */
   static <T> T converted(String label, JsonNode json, Type type) {
     try {
       return Json.mapper().treeToValue(json, Json.mapper().constructType(type));

@@ -101,7 +101,7 @@ final class Session implements AutoCloseable {
       return home.resolve("seeds");
     }
 
-    /** The spool of buildlog's emissions. */
+    /** The spool of what buildlog emits. */
     Path emissions() {
       return home.resolve("emissions");
     }

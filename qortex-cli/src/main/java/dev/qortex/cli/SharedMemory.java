@@ -111,7 +111,7 @@ final class SharedMemory {
     }
   }
 
-  /** Lets a server share its records of requests with the others. */
+  /** Lets a server share what it knows of requests with the others. */
   void shareWith(QortexServer.Builder server) {
     server.idempotency(state.answers()).nonces(state.nonces()).ready(state::isReady);
   }
