@@ -15,7 +15,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 const sections = new Map(navigation.flatMap(({ section, pages }) => pages.map(page => [page, section])));
 // Before the guide was divided, all of it lay in one folder.
-const laboratory = /(performance|experiments|mutation)\.md$/;
+const laboratory = /^benchmarks\/docs\/|(performance|experiments|mutation)\.md$/;
 
 function section(file) {
   if (file === 'README.md') return 'README';

@@ -173,7 +173,7 @@ record GauntletReview(
     return reports;
   }
 
-  /** The place goes to the context, so that the same mistake elsewhere is recognised. */
+  /** The place goes to the context, so that an equal mistake in another place is recognised. */
   private static MistakeReport mistake(Issue issue) {
     String category = issue.category().isBlank() ? "general" : issue.category();
     MistakeSeverity severity =

@@ -85,7 +85,7 @@ public final class Learnings {
         Logged::published);
   }
 
-  /** Of a finding that taught nothing, only the number is stored. */
+  /** Stores a review; of a finding without a lesson only the number is kept. */
   private static Logged<Review> recorded(Review known, String source, List<Issue> issues) {
     Findings findings = known.findings();
     List<String> stored =

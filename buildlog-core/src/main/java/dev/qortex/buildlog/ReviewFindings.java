@@ -50,7 +50,7 @@ public final class ReviewFindings {
   }
 
   /**
-   * Decides on a finding: a rejected one is a false alarm, which speaks against the rules that it
+   * Decides on a finding: a rejected one is a false alarm, which counts against the rules that it
    * cites, and the mistake that was logged for it counts in no report.
    *
    * @param findingId the id that {@link GauntletResult#findingId} returns

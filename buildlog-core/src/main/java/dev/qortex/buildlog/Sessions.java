@@ -251,7 +251,7 @@ public final class Sessions {
         workspace.storage().rewards().ofSession(workspace.id(), id));
   }
 
-  /** The outcome of the session's first reward, or of the one that it gets for want of others. */
+  /** The outcome of the session's first reward, or of its default reward. */
   private String outcome(Turn turn, Session session, int mistakes, int repeated) {
     List<RewardEvent> given = workspace.storage().rewards().ofSession(workspace.id(), session.id());
     if (!given.isEmpty()) {

@@ -35,12 +35,12 @@ class GuidePagesTest {
   }
 
   @Test
-  void aPageOfTheGuideIsReadInOneGo() throws IOException {
+  void aPageIsReadInOneGo() throws IOException {
     int all = words("README.md");
     for (String page : pages()) {
-      if (page.matches("docs/[^/]*")) {
+      if (!page.startsWith("docs/reference/")) {
         assertThat(words(page)).as(page).isLessThanOrEqualTo(1_200);
-        all += words(page);
+        all += page.startsWith("docs/") ? words(page) : 0;
       }
     }
     assertThat(all).isLessThanOrEqualTo(32_000);

@@ -33,7 +33,9 @@ public final class IndependenceRules {
   /** The category of all rules of this source. */
   public static final String CATEGORY = "causal_independence";
 
-  /** Each pair costs a few maximum flows, milliseconds: so many take some seconds. */
+  /**
+   * Greatest number of pairs: each costs a few maximum flows, milliseconds, and all some seconds.
+   */
   private static final int MOST_PAIRS = 10_000;
 
   private final GraphBackend graph;

@@ -196,7 +196,7 @@ abstract class BuildlogCommand extends GroupedCommand {
     return checks.stream().noneMatch(check -> check.status() == Status.FAILED);
   }
 
-  /** Makes what the project needs. */
+  /** Creates the folders and files of a project. */
   @Command(
       name = "init",
       description =

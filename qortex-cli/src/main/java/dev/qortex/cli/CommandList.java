@@ -6,7 +6,7 @@ import java.util.Map;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 
-/** List of the commands at the top, by what they are for, each with the first sentence about it. */
+/** List of the commands at the top, by purpose, each with the first sentence about it. */
 final class CommandList implements IHelpSectionRenderer {
 
   /** Commands under a title. */

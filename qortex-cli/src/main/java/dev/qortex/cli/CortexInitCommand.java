@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
             + " are not changed.")
 final class CortexInitCommand extends GroupedCommand {
 
-  /** The buffer has what agents wrote as they wrote it, credentials included. */
+  /** The buffer has the unredacted texts of agents, credentials included. */
   private static final String IGNORED = "observer/\n";
 
   @Option(

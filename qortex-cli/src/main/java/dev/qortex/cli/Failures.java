@@ -41,7 +41,7 @@ final class Failures {
                 "is damaged.\nMaybe restore a backup.",
                 "is damaged.\n"
                     + "Maybe save what can be read: qortex repair; or qortex restore BACKUP.");
-    // Who calls operations by their names is told their names.
+    // A caller of operations by their names gets their names in messages.
     boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
     String message = byName ? told : CommandNames.inMessage(told);
     String argument = e instanceof ServiceException refusal ? refusal.argument() : "";

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * The user's home folder: the system property {@code user.home} if it was set for this process,
  * else the environment variable {@code HOME}, else the property as the system's list of users has
- * it. A user who is not in that list has none: Java says {@code ?} then, which is no folder.
+ * it. A user who is not in that list has none: Java says {@code ?} then, which is not a folder.
  */
 final class HomeFolder {
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Writes the compose file of the server for graphs, and says what to run. */
+/** Writes the compose file of the server for graphs, and prints the commands to run. */
 @Command(
     name = "infra",
     description = "Write the compose file of Memgraph, for a graph on a server.")
@@ -23,7 +23,7 @@ final class InfraCommand implements Callable<Integer> {
       description = "The file; - for standard output. Default: ${DEFAULT-VALUE}.")
   private String output;
 
-  /** A file that was written, and what to do with it. */
+  /** A file that was written, and its use. */
   private record Made(String file, String run, String graph, String browser) {}
 
   @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows again what was written down by hand: facts, texts, observations, mistakes, the journal. */
+/** Shows entries that people made by hand: facts, texts, observations, mistakes, the journal. */
 @Command(
     name = "notes",
     description =

@@ -88,7 +88,7 @@ final class PruneCommand implements Runnable {
   /**
    * Counts of the edges of a manifest.
    *
-   * @param unjudged those that quote no sentence, which are always kept
+   * @param unjudged edges that quote no sentence, which are always kept
    * @param dropped how many were dropped, by reason
    * @param details each that was dropped, and why
    * @param file the manifest of what is left

@@ -29,7 +29,7 @@ record Replacement(Path file, String before, String after) {
   /**
    * The text of a file; empty when there is none.
    *
-   * @throws ServiceException when it is no regular file, or in another charset
+   * @throws ServiceException when it is not a regular file, or in another charset
    */
   static String text(Path file) throws IOException {
     checkRegular(file);
@@ -91,7 +91,7 @@ record Replacement(Path file, String before, String after) {
   /**
    * Writes a text whatever the file has, with its permissions, and where a link leads.
    *
-   * @throws ServiceException when it is no regular file, or cannot be made
+   * @throws ServiceException when it is not a regular file, or cannot be made
    */
   static void write(Path file, String text) throws IOException {
     checkRegular(file);

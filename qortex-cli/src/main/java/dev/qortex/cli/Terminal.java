@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param err for messages, questions and progress
  * @param env the environment variables
  * @param home the user's home folder
- * @param folder where relative paths start
+ * @param folder the start of relative paths
  * @param interactive whether a person reads along and can answer
  */
 record Terminal(
@@ -60,8 +60,8 @@ record Terminal(
   }
 
   /**
-   * Of input and output. From Java 22 on there is a console without a terminal, too, and a method
-   * that tells.
+   * Returns whether input and output are a terminal. From Java 22 on a console may exist without a
+   * terminal, and a method says so.
    */
   private static boolean isTerminal(@Nullable Console console) {
     try {

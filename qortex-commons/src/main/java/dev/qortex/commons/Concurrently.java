@@ -41,7 +41,7 @@ public final class Concurrently {
     try {
       preparation.run();
     } catch (RuntimeException e) {
-      // Nothing is lost: whoever needs it does it again, and fails with the same.
+      // Nothing is lost: the thread that needs it does it again, and fails likewise.
       return;
     }
   }

@@ -123,9 +123,7 @@ public final class FileClaim implements AutoCloseable {
     }
   }
 
-  /**
-   * What stays the same when a file is renamed, or its path where the system knows no such thing.
-   */
+  /** An identity that survives renaming of the file, or its path where the system has none. */
   private static Object identity(Path file) throws IOException {
     Object key =
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();

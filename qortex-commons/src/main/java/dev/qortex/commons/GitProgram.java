@@ -23,7 +23,7 @@ public record GitProgram(Path folder) {
 
   /**
    * Variables that hold for one repository or one commit: the list of {@code git rev-parse
-   * --local-env-vars}, and those that git sets for hooks besides.
+   * --local-env-vars}, and those that git also sets for hooks.
    */
   private static final Pattern OF_A_REPOSITORY =
       Pattern.compile(

@@ -15,7 +15,7 @@ final class Inflection {
 
   private final StringBuilder word;
 
-  /** What follows the first consonant after a vowel, and the same again from there. */
+  /** The start of region R1 of Porter2: behind the first consonant after a vowel. */
   private final int first;
 
   private final int second;
@@ -91,7 +91,7 @@ final class Inflection {
     }
   }
 
-  /** Whether the first letters end in a short syllable, such as that of hop or of at. */
+  /** True if the first letters end in a short syllable, such as that of hop or of at. */
   private boolean isShort(int length) {
     return length == 2
         ? isVowel(0) && !isVowel(1)

@@ -51,7 +51,7 @@ public final class Phrases {
     return end;
   }
 
-  /** Whether a word goes on with that: letters, numbers, and their marks. */
+  /** True if a word goes on with that: letters, numbers, and their marks. */
   private static boolean goesOn(int c) {
     return switch (Character.getType(c)) {
       case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK ->

@@ -190,7 +190,7 @@ public final class Words {
     return words;
   }
 
-  /** Where characters of these types end. */
+  /** The index at which the run of characters of these types ends. */
   private static int end(String text, int from, int types) {
     int end = from;
     while (end < text.length() && is(types, text.codePointAt(end))) {

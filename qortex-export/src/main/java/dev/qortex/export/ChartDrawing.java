@@ -58,7 +58,7 @@ final class ChartDrawing {
     text.append(element.formatted(arguments)).append('\n');
   }
 
-  /** Adds a text, shortened where it would not fit into so many characters. */
+  /** Adds a text, shortened to a number of characters. */
   void text(String kind, double x, double y, String anchor, String content) {
     add(
         "<text%s x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>",
@@ -115,7 +115,7 @@ final class ChartDrawing {
     return rounded.signum() == 0 ? "0" : rounded.toPlainString();
   }
 
-  /** A text that fits into so many characters. */
+  /** A text that is shortened to a number of characters. */
   static String shortened(String content, int most) {
     int length = content.codePointCount(0, content.length());
     return length <= most

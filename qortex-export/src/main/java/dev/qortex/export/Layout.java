@@ -33,7 +33,7 @@ final class Layout {
   }
 
   /**
-   * The same for the same graph.
+   * Computes a layout; equal graphs have equal layouts.
    *
    * @param ends the numbers of both ends of each edge, one after the other
    */
@@ -124,12 +124,12 @@ final class Layout {
     return y[node];
   }
 
-  /** Of the whole drawing, in pixels; the right margin leaves room for labels. */
+  /** The width of the whole drawing, in pixels; the right margin leaves room for labels. */
   double width() {
     return most(x) + 3 * MARGIN;
   }
 
-  /** Of the whole drawing, in pixels. */
+  /** The height of the whole drawing, in pixels. */
   double height() {
     return most(y) + MARGIN;
   }

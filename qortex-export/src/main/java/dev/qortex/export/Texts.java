@@ -37,7 +37,7 @@ final class Texts {
         .replace('\r', '\n');
   }
 
-  /** What stands beside a node in a drawing. */
+  /** The label of a node in a drawing. */
   static String label(Node node) {
     return node.name().isBlank() ? node.id() : node.name();
   }

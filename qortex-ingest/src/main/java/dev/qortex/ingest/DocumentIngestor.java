@@ -77,7 +77,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentIngestor {
 
-  /** A titled passage is cut when it is longer than so many chunks. */
+  /** Number of chunks above which a titled passage is cut. */
   private static final int WHOLE = 4;
 
   private final TwoPassReader engine;

@@ -36,7 +36,7 @@ final class FolderReading {
   /** The amount of text that stays parsed from the first pass to the second, in characters. */
   private static final long KEPT = 1 << 20;
 
-  /** How many documents are parsed ahead of the first pass. */
+  /** Number of documents that are parsed ahead of the first pass. */
   private static final int PARSED = 4;
 
   private final TwoPassReader engine;
@@ -165,7 +165,7 @@ final class FolderReading {
     return consistent;
   }
 
-  /** What is extracted is told at once, on the thread that reads ahead: one call at a time. */
+  /** Reports progress at once, on the thread that reads ahead: one call at a time. */
   private synchronized void report(Stage stage, int done, String path) {
     engine.report(stage, done, files.size(), path);
   }

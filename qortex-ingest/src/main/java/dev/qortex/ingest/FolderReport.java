@@ -105,7 +105,7 @@ public record FolderReport(
       failed(path, "It cannot be read: " + e + ".");
     }
 
-    /** Whether the file is in a folder that could not be read, so that nobody knows of it. */
+    /** True if the file is in a folder that could not be read, so that nobody knows of it. */
     boolean isUnreadable(Path file) {
       return unreadable.stream().anyMatch(file::startsWith);
     }

@@ -88,7 +88,7 @@ public record IngestedFolder(Path root, String domain) {
         .flatMap(file -> above(file, Path.of(source.name()).getNameCount()));
   }
 
-  /** The folder so many levels above a file. */
+  /** The folder a number of levels above a file. */
   private static Optional<Path> above(Path file, int levels) {
     @Nullable Path folder = file;
     for (int level = 0; level < levels && folder != null; level++) {

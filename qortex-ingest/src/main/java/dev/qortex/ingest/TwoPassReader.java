@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * Engine that all readers of documents share: a first pass collects the names in all documents, a
  * second one makes their manifests. Thread-safe if its extractor is.
  *
- * @param similarity what relates the names of a batch, if anything does
+ * @param similarity the similarity that relates the names of a batch, if there is one
  * @param batch how much text of a folder becomes part of a memory at once, in characters
  */
 record TwoPassReader(

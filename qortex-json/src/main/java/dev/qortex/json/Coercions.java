@@ -175,7 +175,7 @@ public final class Coercions {
     };
   }
 
-  /** A blank text says nothing where it is no value; a list may hold one. */
+  /** A blank text says nothing where it is not a value; a list may hold one. */
   private static boolean isAbsent(String type, JsonNode schema) {
     return type.equals("string")
         ? schema.has("enum")

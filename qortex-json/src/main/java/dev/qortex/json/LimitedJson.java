@@ -19,10 +19,10 @@ public final class LimitedJson {
   private static final int LONGEST_NUMBER = 100;
   private static final int LONGEST_NAME = 10_000;
 
-  /** So many tokens a text of any size may have. */
+  /** Number of tokens that a text of any size may have. */
   private static final int FEW_TOKENS = 1_000;
 
-  /** Of the vectors of short numbers that a text of the largest size may hold. */
+  /** Least bytes a token, as in vectors of short numbers. */
   private static final int BYTES_PER_TOKEN = 4;
 
   /** Objects, lists and members take some hundred bytes of heap each, however short they are. */

@@ -39,7 +39,7 @@ public final class Mappers {
 
   private Mappers() {}
 
-  /** Reading as {@link #STRICT} does it, with at most so many levels of nesting. */
+  /** A reader like {@link #STRICT} with another limit of nesting. */
   static JsonMapper strict(int depth) {
     return JsonMapper.builder(
             unlimited(depth)

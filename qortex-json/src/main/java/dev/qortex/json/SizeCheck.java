@@ -14,7 +14,7 @@ public final class SizeCheck {
   /** Members and containers of a value whose inside no schema describes. */
   private static final int MOST_PARTS = 10_000;
 
-  /** Unknown members beside as many as there are known ones, which are looked at for a remedy. */
+  /** Number of unknown members, beyond that of known ones, that are examined for a remedy. */
   private static final int MOST_UNKNOWN = 100;
 
   private SizeCheck() {}

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * tools and their results stay together: a result whose call left the window goes with it, and so
  * does a call that was passed over without all of its results, since models refuse either alone.
  *
- * <p>With {@link #remembering}, what is said becomes part of a memory as well, off this thread, and
+ * <p>With {@link #remembering}, messages become part of a memory as well, off this thread, and
  * stays there when it leaves the window. That needs {@code qortex-ingest}. Thread-safe within a
  * process.
  */

@@ -53,7 +53,7 @@ final class PendingUpdates {
     }
   }
 
-  /** What waits to be described. */
+  /** Descriptions that wait to be written, by context. */
   synchronized SortedMap<String, String> texts() {
     return new TreeMap<>(texts);
   }

@@ -30,7 +30,7 @@ enum RewardModels implements RewardModel {
     return model.applyAsDouble(outcome);
   }
 
-  /** That of the word; without one the given reward. */
+  /** The reward of the word; without one the given reward. */
   private static double known(ArmOutcome outcome) {
     if (outcome.word().isEmpty()) {
       return given(outcome);

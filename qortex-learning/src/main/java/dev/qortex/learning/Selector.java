@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Selection of arms by what is known of them, and its record. Thread-safe. */
+/** Selection of arms by their evidence, and its record. Thread-safe. */
 final class Selector {
 
   private final LearningStore store;

@@ -128,7 +128,7 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
     return array.path(0).isNumber();
   }
 
-  /** A copy with the first elements of each list, and texts of at most so many tokens. */
+  /** A copy with the first elements of each list, and texts cut to a number of tokens. */
   private static JsonNode cut(JsonNode json, JsonNode schema, int elements, int tokens) {
     if (json.isTextual()) {
       boolean isProse = schema.has(KEYWORD) || !schema.has("type");

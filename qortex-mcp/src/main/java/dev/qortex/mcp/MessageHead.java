@@ -34,7 +34,7 @@ final class MessageHead {
         head.read(parser);
       }
     } catch (IOException e) {
-      // What stands before the fault is known.
+      // The fields before the fault are known.
       return head;
     }
     return head;

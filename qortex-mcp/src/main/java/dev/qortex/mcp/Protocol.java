@@ -143,7 +143,7 @@ final class Protocol {
   /**
    * Answer to a message, on one line.
    *
-   * @param understood false when the message is no request at all
+   * @param understood false when the message is not a request at all
    */
   record Answer(boolean understood, String json) {}
 

@@ -248,7 +248,10 @@ final class Resources {
     return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
-  /** A plus is itself, unlike in forms; what is no percent-encoding names nothing. */
+  /**
+   * Decodes percent-encoding, where a plus is itself, unlike in forms; invalid encoding names
+   * nothing.
+   */
   private static String decoded(String uri, String prefix) {
     try {
       return URLDecoder.decode(uri.substring(prefix.length()).replace("+", "%2B"), UTF_8);

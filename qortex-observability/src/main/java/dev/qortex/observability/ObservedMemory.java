@@ -33,7 +33,7 @@ public final class ObservedMemory {
 
   private static final int ANSWERS = 1_000;
 
-  /** What a call does, by the name of its method; others are not observed. */
+  /** Operations by the names of their methods; other methods are not observed. */
   static final Map<String, String> OPERATIONS =
       Map.ofEntries(
           Map.entry("query", GenAiNames.RETRIEVAL),

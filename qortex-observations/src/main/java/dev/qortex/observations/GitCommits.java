@@ -234,7 +234,7 @@ public final class GitCommits implements Commits {
     remember(branch);
   }
 
-  /** Those that are there, and those that git knows: it refuses all others. */
+  /** Files that exist, and those that git knows: it refuses all others. */
   private List<String> known(Collection<String> files) {
     List<String> known = new ArrayList<>();
     List<String> gone = new ArrayList<>();
@@ -338,7 +338,7 @@ public final class GitCommits implements Commits {
         null);
   }
 
-  /** Nothing is done by itself then: a person has to look at what was lost. */
+  /** Failure without an automatic repair: a person has to look at the lost entries. */
   private static final class RewrittenException extends StorageException {
 
     private static final long serialVersionUID = 1L;

@@ -204,7 +204,7 @@ public final class ObservationPipeline {
     events.decided(kind);
   }
 
-  /** Does what a person asks for, of all that was appended. */
+  /** Processes all appended observations, then does the work. */
   private <T> T afterRun(Supplier<T> work) {
     runOnce();
     return parts

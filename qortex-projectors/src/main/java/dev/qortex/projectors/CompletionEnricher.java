@@ -35,7 +35,7 @@ public final class CompletionEnricher implements Enricher {
   /** The name of this enricher in {@link EnrichedRule#enricher}. */
   public static final String NAME = "completion";
 
-  /** As Python qortex does: an answer for so many rules has about 2,000 tokens. */
+  /** Number of rules a request, as in Python qortex: an answer for them has about 2,000 tokens. */
   private static final int BATCH = 10;
 
   private static final int LONGEST_TEXT = 1_000;

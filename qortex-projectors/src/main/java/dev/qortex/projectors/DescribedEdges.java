@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class DescribedEdges implements ProjectionSource {
 
-  /** Names that buildlog's emissions give to what they record. */
+  /** Names of records in buildlog's emissions. */
   private static final Pattern RECORD =
       Pattern.compile(
           "(?:gauntlet_rule|rule|persona|domain|mistake|resolution|reward|session|review):\\S.*",

@@ -296,7 +296,7 @@ final class LessonPairs {
     return -Math.log((double) (now.arcsTo(node) - now.arcsFrom(node)) / now.arcCount());
   }
 
-  /** Whether an edge links concepts of one name in two domains, which counts as a shared name. */
+  /** True if an edge links concepts of one name in two domains, which counts as a shared name. */
   private boolean isName(EdgeKey edge) {
     String source = edge.sourceId();
     String target = edge.targetId();

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 /**
  * Names in the texts of some domains, with the share of texts that have them: runs of up to three
  * words, compared without their inflection. A word within the name of a concept, such as "load" in
- * "load balancer", stands for that concept and is no name by itself. Words that say nothing about a
- * subject ("instead", "each", "call") count as parts of a longer name only. Memory grows with the
- * names of concepts and the names that are asked for.
+ * "load balancer", stands for that concept and is not a name by itself. Words that say nothing
+ * about a subject ("instead", "each", "call") count as parts of a longer name only. Memory grows
+ * with the names of concepts and the names that are asked for.
  */
 final class NameRarity {
 
@@ -146,7 +146,7 @@ final class NameRarity {
     }
   }
 
-  /** Whether a run of words begins and ends with a word that names a subject. */
+  /** True if a run of words begins and ends with a word that names a subject. */
   private static boolean isName(List<String> stems, int from, int to) {
     return isSubject(stems.get(from)) && isSubject(stems.get(to - 1));
   }
@@ -161,7 +161,7 @@ final class NameRarity {
   }
 
   /**
-   * Whether a single word names a subject: at least two characters, not all digits, not generic.
+   * True if a single word names a subject: at least two characters, not all digits, not generic.
    */
   private static boolean isSubject(String word) {
     return word.length() > 1
@@ -169,7 +169,7 @@ final class NameRarity {
         && !GENERIC.contains(word);
   }
 
-  /** Whether a name may stand for a subject, such as that of a concept. */
+  /** True if a name may stand for a subject, such as that of a concept. */
   static boolean namesSubject(String key) {
     return Stream.of(key.split(" ")).anyMatch(NameRarity::isSubject);
   }

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  */
 final class SurestPaths {
 
-  /** So many edges lead from the concept of a lesson to where it applies, at most. */
+  /** Greatest number of edges from the concept of a lesson to the place where it applies. */
   static final int FARTHEST = 3;
 
   /** The share of certainty that is left after each edge, besides that of the edge itself. */
@@ -114,7 +114,7 @@ final class SurestPaths {
     return reached.build().toArray();
   }
 
-  /** Whether of two equally sure ways to a node that over a node and an arc is the one to take. */
+  /** True if the path over a node and an arc comes before an equally sure one. */
   private boolean isBefore(int node, int arc, int length, int next) {
     int other = before[length][next];
     return node == other
@@ -122,7 +122,7 @@ final class SurestPaths {
         : IdOrder.BY_CODE_POINT.compare(graph.id(node), graph.id(other)) < 0;
   }
 
-  /** How sure the surest path to a node is; 0 when there is none. */
+  /** The confidence of the surest path to a node; 0 when there is none. */
   double certainty(String nodeId) {
     int node = graph.indexOf(nodeId);
     return node < 0 ? 0.0 : sure[length(node)][node];

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Decision on who sends a request, by its head alone: nobody is kept waiting for the body of a
+ * Decision on the sender of a request by its head alone, without waiting for the body of a
  * stranger. Implementations are thread-safe.
  */
 @FunctionalInterface

@@ -111,7 +111,7 @@ public final class ApiKeys {
         "The file (%s) is not a file of keys: %s".formatted(file, why));
   }
 
-  /** Of bearer keys the file has no more than hashes. */
+  /** Warns if others can read the file, unless it holds only hashes of bearer keys. */
   private void warnOfReaders(Path file) throws IOException {
     if (byName.values().stream().anyMatch(key -> key.secret().isPresent())
         && Files.getFileStore(file).supportsFileAttributeView(PosixFileAttributeView.class)

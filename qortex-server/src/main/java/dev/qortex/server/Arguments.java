@@ -33,13 +33,14 @@ final class Arguments {
 
   private static final int BUFFER_BYTES = 16 * 1024;
 
-  /** Chunks of a body that may be small; further ones have so many bytes on average at least. */
+  /** Number of chunks of a body that may be small; further ones have a least average size. */
   private static final int FEW_READS = 10_000;
 
   private static final int BYTES_PER_READ = 128;
 
   /**
-   * Of a refused body; who sends more does not see the answer, because the connection is closed.
+   * Bytes of a refused body that are read; a sender of more does not see the answer, because the
+   * connection is closed.
    */
   private static final long MOST_DISCARDED_BYTES = 64L << 20;
 
@@ -110,12 +111,12 @@ final class Arguments {
     return body;
   }
 
-  /** Chunks of a few bytes each cost a hundred times what their bytes cost. */
+  /** Chunks of a few bytes each cost a hundred times as much as their bytes. */
   private static boolean trickles(long reads, long bytes) {
     return reads > FEW_READS + bytes / BYTES_PER_READ;
   }
 
-  /** Reads what a refused client still sends, so that it can read the answer. */
+  /** Reads the rest of a refused request, so that the client can read the answer. */
   void discardBody(Request request) {
     byte[] buffer = new byte[BUFFER_BYTES];
     InputStream in = Request.asInputStream(request);

@@ -43,10 +43,10 @@ final class ChangeStreams {
   private static final Duration PERIOD = Duration.ofSeconds(2);
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
-  /** Of the time of a processor, one part at most goes into comparing. */
+  /** Denominator of the greatest share of a processor's time that goes into comparing. */
   private static final int SHARE = 20;
 
-  /** A stream ends after so many periods; its reader comes again, with a key that still holds. */
+  /** Number of periods of a stream; its reader connects again, with a key that still holds. */
   private static final int LONGEST = 450;
 
   private final Function<Caller, Map<String, String>> state;

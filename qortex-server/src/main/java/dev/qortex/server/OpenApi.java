@@ -98,7 +98,7 @@ final class OpenApi {
     }
   }
 
-  /** What a caller may do, and the events that say what changed. */
+  /** Describes the permissions of callers, and the events of changes. */
   private void ofCallers() {
     ObjectNode rights = schemas.putObject(CALLER).put("type", "object");
     ObjectNode properties = rights.putObject("properties");

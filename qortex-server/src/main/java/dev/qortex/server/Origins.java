@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Request;
 
 /**
  * Origins of web pages, such as {@code https://example.org}, whose requests come in beside those of
- * pages of the server itself and of what is no page. Immutable.
+ * pages of the server itself and of clients that are not pages. Immutable.
  *
  * @param allowed in lower case
  */

@@ -325,7 +325,7 @@ public final class QortexServer implements AutoCloseable {
       return answers == null ? new HeapIdempotencyStore(clock, callers) : answers;
     }
 
-    /** Of pages of allowed origins, and of callers with a key or on this machine. */
+    /** Access for pages of allowed origins, and for callers with a key or on this machine. */
     private Access access() {
       Access ofCallers = ofCallers();
       return request -> {

@@ -50,7 +50,7 @@ final class RequestHandler extends Handler.Abstract {
   private static final Set<String> PROBES = Set.of("/health", "/v1/health", READY);
   static final Set<String> GETS = Set.of("GET", "HEAD");
 
-  /** Statuses above 500 of what a client has written wrongly, such as the version of HTTP. */
+  /** Statuses above 500 of malformed requests, such as the version of HTTP. */
   private static final Set<Integer> OF_THE_CLIENT =
       Set.of(NOT_IMPLEMENTED_501, HTTP_VERSION_NOT_SUPPORTED_505);
 

@@ -51,7 +51,7 @@ public @interface Op {
   /** Returns true if a second call with the same arguments changes nothing more. */
   boolean idempotent() default false;
 
-  /** Returns true if it may remove what no other call restores. */
+  /** Returns true if it may remove data that no other call restores. */
   boolean destructive() default false;
 
   /**

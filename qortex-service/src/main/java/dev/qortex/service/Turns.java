@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
 /**
- * Admission of questions: at most so many are answered at once, and the callers who wait are served
+ * Admission of questions: a limited number is answered at once, and the callers who wait are served
  * in rotation, so that one with many questions does not hold up the others. More questions at once
  * than processors take longer in all, since each needs memory of its own and evicts that of the
  * others from the caches. Thread-safe.

@@ -38,7 +38,10 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
   private static final int FEW_EVENTS = 1_000;
   private static final int ISSUES = 50;
 
-  /** So many rules a session of at most 100 rules selects by default; a mistake moves them all. */
+  /**
+   * Number of rules that a session of at most 100 rules selects by default; a mistake moves them
+   * all.
+   */
   private static final int SELECTED = 10;
 
   private static final int EMISSIONS = 1_000;
@@ -117,7 +120,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
     }
   }
 
-  /** Starts of sessions in both projects by turns, as the machine is not always as fast. */
+  /** Starts of sessions in both projects alternately, as the machine is not always as fast. */
   private static List<Stopwatch> starts(Project few, Project many, int rounds) {
     List<Stopwatch> watches = List.of(new Stopwatch(), new Stopwatch());
     for (int i = 0; i < rounds; i++) {

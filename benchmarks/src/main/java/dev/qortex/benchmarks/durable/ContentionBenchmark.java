@@ -68,7 +68,7 @@ public record ContentionBenchmark(SortedMap<String, Class<? extends Target>> tar
     return shifts;
   }
 
-  /** How many seconds it took, without the start of the processes. */
+  /** The time of the work in seconds, without the start of the processes. */
   private static double work(Subject subject, List<Shift> shifts, Ledger ledger) throws Exception {
     List<WriterProcess> children = new ArrayList<>();
     ExecutorService readers = Executors.newFixedThreadPool(shifts.size());

@@ -28,7 +28,7 @@ public record DurabilityReport(
     faults = List.copyOf(faults);
   }
 
-  /** Whether all is as it should be. */
+  /** True if all is as it should be. */
   public boolean sound() {
     return lost + duplicated + halfApplied == 0 && deviation <= TOLERANCE && faults.isEmpty();
   }

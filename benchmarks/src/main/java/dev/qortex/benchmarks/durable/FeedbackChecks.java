@@ -29,7 +29,7 @@ record FeedbackChecks(
   /** Below every similarity. */
   private static final double ALL = -1.01;
 
-  /** How far factors, sightings and evidence are from their sums, at most. */
+  /** The greatest deviation of factors, sightings and evidence from their sums. */
   double deviation() {
     List<PastOutcome> outcomes =
         store

@@ -61,7 +61,7 @@ final class FeedbackOperation implements GraphOperation {
     return random.nextInt(EIGHTHS + 1) / (double) EIGHTHS;
   }
 
-  /** What an outcome adds to the factor of its item. */
+  /** The addition of an outcome to the factor of its item. */
   static double delta(double reward) {
     return (reward - 0.5) * SMALL;
   }

@@ -104,7 +104,7 @@ final class GraphAudit {
     }
   }
 
-  /** By an exception, so that the transaction takes back what it changed. */
+  /** Throws an exception, so that the transaction is rolled back. */
   private boolean refuseChange(IngestionManifest manifest, long revision) {
     if (graph.ingest(manifest).revision() != revision) {
       throw new IllegalStateException("it had to be ingested again");

@@ -16,12 +16,12 @@ interface GraphOperation {
     return Character.isDigit(id.charAt(0)) ? Long.parseLong(id.substring(0, id.indexOf('.'))) : -1;
   }
 
-  /** What a source says, as far as it stands in the graph like that. */
+  /** The contributions of a source, as far as they are in the graph. */
   default Stream<IngestionManifest> manifests(SourceMetadata source) {
     return Stream.empty();
   }
 
-  /** What is there after each of its writes; after the last one the operation is done. */
+  /** The states after each of its writes; after the last one the operation is done. */
   List<List<String>> states();
 
   /** Does what is not done yet. */

@@ -43,17 +43,17 @@ public final class Ledger {
     faults.add(fault);
   }
 
-  /** How many operations were acknowledged. */
+  /** The number of acknowledged operations. */
   public long operations() {
     return acknowledged.size();
   }
 
-  /** How many acknowledgements there were; more than operations when some were sent twice. */
+  /** The number of acknowledgements; more than operations when some were sent twice. */
   public long acknowledgements() {
     return acknowledgements;
   }
 
-  /** How many parts were acknowledged. */
+  /** The number of acknowledged parts. */
   public long parts() {
     return acknowledged.values().stream().mapToLong(List::size).sum();
   }

@@ -85,7 +85,7 @@ public record ObservationsTarget(long seed) implements Target {
       try {
         daemons.add(ObservationDaemon.start(pipeline, this::glance));
       } catch (IllegalStateException another) {
-        // That of another process works for all.
+        // The daemon of another process works for all.
         return;
       }
     }

@@ -17,7 +17,7 @@ final class SeededVectors {
 
   private SeededVectors() {}
 
-  /** What a store is given for these nodes. */
+  /** The vectors that a store gets for these nodes. */
   static TextVectors of(Stream<? extends Node> nodes) {
     Map<String, float[]> vectors = new HashMap<>();
     nodes.forEach(node -> vectors.put(node.content(), of(node.content())));
@@ -37,7 +37,7 @@ final class SeededVectors {
     return vector;
   }
 
-  /** Whether a vector of any length has the direction of the text's. */
+  /** True if a vector of any length has the direction of the text's. */
   static boolean isOf(float[] vector, String text) {
     float[] other = of(text);
     if (vector.length != other.length) {

@@ -14,7 +14,7 @@ final class SnapshotChecks {
 
   private static final int EXAMPLES = 5;
 
-  /** So many revisions take far less than the room that the log of changes has. */
+  /** Number of revisions that takes far less than the room of the log of changes. */
   private static final int REMEMBERED = 500;
 
   private SnapshotChecks() {}

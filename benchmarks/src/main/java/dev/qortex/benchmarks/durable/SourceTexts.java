@@ -52,7 +52,7 @@ record SourceTexts(long operation, SplittableRandom random, String domain) {
     return "hub." + operation / NEIGHBOURS + "." + i;
   }
 
-  /** What stays after the source is gone. */
+  /** The content that stays after the source is gone. */
   IngestionManifest farewell() {
     String id = operation + ".gone";
     Provenance source = Provenance.of(id);
@@ -63,8 +63,8 @@ record SourceTexts(long operation, SplittableRandom random, String domain) {
   }
 
   /**
-   * What another source says, surer than anybody: something else of a concept, a new one, and an
-   * edge to a shared node. It comes after the first version, and a restore takes it back.
+   * The content of another, surer source: another description of a concept, a new concept, and an
+   * edge to a shared node. It comes after the first version, and a restore undoes it.
    */
   IngestionManifest detour() {
     Provenance source = Provenance.of(operation + ".detour");

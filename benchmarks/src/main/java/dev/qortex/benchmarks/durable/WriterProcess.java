@@ -95,7 +95,7 @@ public final class WriterProcess implements AutoCloseable {
     return acknowledged;
   }
 
-  /** What the child complained about. */
+  /** The complaints of the child process. */
   public List<String> faults() {
     return faults;
   }

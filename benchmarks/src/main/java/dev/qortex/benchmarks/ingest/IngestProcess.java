@@ -12,15 +12,15 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** A JVM of its own that reads a folder, keeps a file in step with it, or asks that file. */
+/** A JVM of its own that reads a folder, synchronises a file with it, or asks that file. */
 final class IngestProcess {
 
   private static final double MEGABYTE = 1e6;
 
-  /** Of the quick start. */
+  /** The dimensions of the quick start. */
   private static final int DIMENSION = 512;
 
-  /** Of large files, which would take 40 MB a megabyte otherwise. */
+  /** The dimensions for large files, which would take 40 MB a megabyte otherwise. */
   private static final int FEW_DIMENSIONS = 64;
 
   private static final String QUESTION = "How are rules projected from the graph?";

@@ -107,7 +107,7 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)
           .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-" + writer)));
     }
-    // Those of the later writers were measured before they were read, and then chose kinds of
+    // Lines of the later writers were measured before they were read, and then chose kinds of
     // secrets.
     for (String writer : List.of("fifth", "sixth", "seventh", "eighth", "ninth", "tenth")) {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)

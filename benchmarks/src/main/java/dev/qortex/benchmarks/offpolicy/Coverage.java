@@ -18,11 +18,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Of many simulated logs, each of its own world, the share in which the interval holds the true
- * value: for a target that prefers good arms ("soft"), and for one that nearly always takes the
- * best ("greedy"). The first is also valued by logs whose selections of several arms share an
- * outcome ("slates"), and by shorter ones that a learner wrote while it learned ("adaptive"), where
- * an interval holds less: what comes later depends on what came before.
+ * Share of many simulated logs, each of its own world, in which the interval holds the true value:
+ * for a target that prefers good arms ("soft"), and for one that nearly always takes the best
+ * ("greedy"). The first is also valued by logs whose selections of several arms share an outcome
+ * ("slates"), and by shorter ones that a learner wrote while it learned ("adaptive"), where an
+ * interval holds less, as later decisions depend on earlier ones.
  */
 record Coverage(List<Row> rows, int logs) {
 

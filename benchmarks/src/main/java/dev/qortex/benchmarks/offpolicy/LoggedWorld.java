@@ -54,7 +54,10 @@ final class LoggedWorld {
     return value(policy, this::mean);
   }
 
-  /** The same where an arm comes with others by chance, and all earn what one of them would. */
+  /**
+   * The value of a policy where an arm comes with others by chance, and all earn what one of them
+   * would.
+   */
   double value(Policy policy, int together) {
     return value(policy, (context, arm) -> meanTogether(context, arm, together));
   }
@@ -76,7 +79,7 @@ final class LoggedWorld {
     return sum / CONTEXTS.size();
   }
 
-  /** What a policy chose, and whether it was rewarded with 1 or 0. */
+  /** The choices of a policy, each with a reward of 1 or 0. */
   List<LoggedDecision> log(Policy policy, int decisions) {
     List<LoggedDecision> log = new ArrayList<>(decisions);
     for (int i = 0; i < decisions; i++) {
@@ -109,7 +112,7 @@ final class LoggedWorld {
     return log;
   }
 
-  /** What a learner logs that chooses one arm at a time, and learns. */
+  /** The log of a learner that chooses one arm at a time, and learns. */
   List<LoggedDecision> learned(int draws, int decisions) {
     LearningStore store = new InMemoryLearningStore();
     Learner learner =

@@ -38,7 +38,7 @@ public class PageRankJmh {
   @Param({"1000", "10000", "100000"})
   public int nodes;
 
-  /** Of the graph. */
+  /** The seed of the graph. */
   @Param("42")
   public long seed;
 

@@ -34,7 +34,7 @@ public class PushJmh {
   @Param({"1", "5"})
   public int seeds;
 
-  /** Of the graph and the queries. */
+  /** The seed of the graph and the queries. */
   @Param("42")
   public long seed;
 

@@ -35,7 +35,7 @@ final class ReviewReplay implements AutoCloseable {
     TEXT,
     /** The one with the most similar text, however dissimilar. */
     NEAREST,
-    /** Its tool. */
+    /** The tool of the finding. */
     TOOL
   }
 

@@ -64,7 +64,7 @@ public final class Stopwatch {
     return sorted[(int) Math.ceil(0.95 * sorted.length) - 1];
   }
 
-  /** How many times were noted. */
+  /** The number of noted times. */
   public int n() {
     return times.length;
   }

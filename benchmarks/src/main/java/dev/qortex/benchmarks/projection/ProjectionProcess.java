@@ -30,7 +30,7 @@ final class ProjectionProcess {
   private static final int BATCH = 10_000;
   private static final int PAGE = 500;
 
-  /** So many edges are read before times count, until the compiler is done. */
+  /** Number of edges that are read before times count, until the compiler is done. */
   private static final int WARM_UP = 2_000_000;
 
   private static final List<RelationType> RELATIONS =

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * That one named thing relates to another, in a form that does not depend on how it is said: "A
- * contains B" is "B part_of A", and the ends are lists of words in lower case and singular, without
- * articles and markup.
+ * Relation between two named things, in a form that does not depend on its wording: "A contains B"
+ * is "B part_of A", and the ends are lists of words in lower case and singular, without articles
+ * and markup.
  */
 record EdgeClaim(List<String> source, RelationType type, List<String> target) {
 
@@ -59,7 +59,7 @@ record EdgeClaim(List<String> source, RelationType type, List<String> target) {
     return new EdgeClaim(source, RelationType.RELATES_TO, target);
   }
 
-  /** Whether what was found says the same of the same things as this label. */
+  /** True if what was found says the same of the same things as this label. */
   boolean fits(EdgeClaim found) {
     return type == found.type
         && ((sameThing(source, found.source) && sameThing(target, found.target))

@@ -69,14 +69,14 @@ final class ExtractedFindings {
     return found.computeIfAbsent(PlainText.key(sentence), any -> new Found());
   }
 
-  /** Whether the sentence was cut from the file in the same way as by who labelled it. */
+  /** True if the sentence was cut from the file in the same way as by who labelled it. */
   boolean hasRead(String file, String sentence) {
     return byFile.getOrDefault(file, Map.of()).containsKey(PlainText.key(sentence));
   }
 
   /**
-   * What was found there. A sentence that was cut otherwise has what was found in its parts, or in
-   * what it is a part of.
+   * The findings of a sentence. A sentence that was cut otherwise has the findings of its parts, or
+   * of the sentence that it is a part of.
    */
   Found of(String file, String sentence) {
     Map<String, Found> found = byFile.getOrDefault(file, Map.of());
@@ -105,7 +105,7 @@ final class ExtractedFindings {
     return parts;
   }
 
-  /** How much was found in none of the labelled sentences. */
+  /** The number of findings in none of the labelled sentences. */
   long notJudged(Labels labels, LabelledPages corpus) {
     Map<String, Map<String, Found>> left = new HashMap<>();
     byFile.forEach((file, found) -> left.put(file, new HashMap<>(found)));

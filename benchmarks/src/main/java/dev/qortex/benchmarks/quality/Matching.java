@@ -32,7 +32,7 @@ final class Matching {
     return new Matching(labelled, found);
   }
 
-  /** The same without types and directions. */
+  /** This matching without types and directions. */
   Matching untyped() {
     return of(
         labelled.stream().map(EdgeClaim::untyped).toList(),

@@ -16,7 +16,7 @@ final class PlainText {
     return LINK_TARGET.matcher(markdown).replaceAll("]");
   }
 
-  /** Its letters and digits in lower case: what a sentence and its quote have in common. */
+  /** The letters and digits in lower case: what a sentence and its quote have in common. */
   static String key(String markdown) {
     return NO_LETTER.matcher(of(markdown)).replaceAll("").toLowerCase(Locale.ROOT);
   }

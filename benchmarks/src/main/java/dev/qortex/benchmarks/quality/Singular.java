@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** The singular of an English noun in lower case, good enough for technical texts. */
 final class Singular {
 
-  /** What the endings below get wrong. */
+  /** Words that the endings below get wrong. */
   private static final Map<String, String> IRREGULAR =
       Arrays.stream(
               ("axes axis, indices index, vertices vertex, matrices matrix, aliases alias, biases"

@@ -26,7 +26,7 @@ import java.util.TreeMap;
  */
 final class StandaloneSentences {
 
-  /** Name of the files of rules, which are no package. */
+  /** Name of the files of rules, which are not a package. */
   static final String RULE_FILES = "cursor_rules";
 
   /** Name of the made-up sentences. */

@@ -33,7 +33,7 @@ record Tally(int labelled, int found, int right) {
     return 2.0 * right / (found + labelled);
   }
 
-  /** Where a share of all of these lies, by samples of them; not a number without any. */
+  /** Interval of a share, by bootstrap samples; not a number without any sentence. */
   static Interval bootstrap(
       List<Tally> tallies, ToDoubleFunction<Tally> share, RandomGenerator random) {
     if (tallies.isEmpty()) {

@@ -151,7 +151,7 @@ final class TrainingSentences {
       List<EdgeClaim> claims, Block block, Span span, Context context, double weight) {
     for (RelationFinder.Candidate said : relationFinder.candidates(block, span, context)) {
       EdgeClaim claim = EdgeClaim.of(said.source(), said.type(), said.target());
-      // That software supports a thing relates them, and the labels call it supports.
+      // Statements that software supports a thing relate them, and the labels call it supports.
       boolean right =
           claims.stream()
               .anyMatch(labelled -> labelled.fits(claim) || labelled.untyped().fits(claim));

@@ -28,7 +28,7 @@ public final class AblationBenchmark implements Benchmark {
   private static final String CAUSES = "docs_users_causes";
   private static final int SIMULATED = 600;
 
-  /** Of the questions about conversations, which are many, every third is asked. */
+  /** Only every third of the many questions about conversations is asked. */
   private static final int EVERY_TURN = 3;
 
   /** Columns of the table, with the sets that each is the mean of. */

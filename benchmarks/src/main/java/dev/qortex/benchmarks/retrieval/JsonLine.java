@@ -33,7 +33,7 @@ public record JsonLine(String file, int number, JsonNode node) {
     }
   }
 
-  /** Those that are not blank. */
+  /** The lines that are not blank. */
   public static List<JsonLine> read(String file, List<String> lines) {
     List<JsonLine> read = new ArrayList<>();
     for (String line : lines) {

@@ -118,7 +118,7 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
     return items.stream().filter(item -> domains.contains(item.conversation().domain())).toList();
   }
 
-  /** What comes back for each of these questions. */
+  /** The items that each of these questions finds. */
   static Found ask(ConversationMemory memory, List<Item> items) {
     Map<String, List<String>> turns = new HashMap<>();
     Map<String, Double> relevance = new HashMap<>();
@@ -130,7 +130,7 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
     return new Found(turns, relevance);
   }
 
-  /** What comes back for one, asked by nobody. */
+  /** The items that a question finds, without a session. */
   static List<String> ask(ConversationMemory memory, Item item) {
     return memory.turns(answer(memory, item));
   }
@@ -139,7 +139,7 @@ record JudgedQuestions(List<Corpus> conversations, List<Item> even, List<Item> o
     return memory.ask(item.conversation(), item.asked().text(), ASKED, "");
   }
 
-  /** How many of these questions got another answer. */
+  /** The number of questions with another answer than before. */
   static long changed(List<Item> items, Found before, Found after) {
     return items.stream().filter(item -> !before.of(item).equals(after.of(item))).count();
   }

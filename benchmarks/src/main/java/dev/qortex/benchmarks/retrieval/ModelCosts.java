@@ -86,7 +86,7 @@ final class ModelCosts {
     return texts.subList(0, Math.min(most, texts.size()));
   }
 
-  /** Of each batch the fastest of some rounds: other programs only ever add to a time. */
+  /** The sum of the fastest rounds of each batch: other programs only ever add to a time. */
   private double time(
       MeasuredModel measured, String metric, EmbeddingModel model, List<String> texts) {
     model.embed(head(texts, AT_ONCE));
@@ -105,7 +105,7 @@ final class ModelCosts {
     return millis / texts.size();
   }
 
-  /** Of a passage with its share of the graph. */
+  /** Bytes of a passage with its share of the graph. */
   private record Bytes(double plain, double withSentences) {}
 
   /** The dimension alone decides what is written, so the vectors may be of any model. */

@@ -268,7 +268,7 @@ final class SearchedCorpus implements AutoCloseable {
     return corpus;
   }
 
-  /** Whether the texts are turns of sessions. */
+  /** True if the texts are turns of sessions. */
   boolean isConversation() {
     return !groupOf.isEmpty();
   }
@@ -299,7 +299,7 @@ final class SearchedCorpus implements AutoCloseable {
     };
   }
 
-  /** The same graph, where the texts that are searched have their titles. */
+  /** A copy of the graph in which the texts that are searched have their titles. */
   private static IngestionManifest titled(IngestionManifest read, Map<String, Text> bySource) {
     IngestionManifest.Builder manifest = IngestionManifest.builder(read.domain());
     read.sources().forEach(manifest::source);
@@ -398,7 +398,7 @@ final class SearchedCorpus implements AutoCloseable {
     return client(ranking).query(question(question));
   }
 
-  /** What comes back for each question, several at a time. */
+  /** The answers to the questions, several at a time. */
   List<Answer> ask(Ranking ranking, List<String> questions) {
     QortexClient client = client(ranking);
     return questions.parallelStream().map(text -> client.query(question(text))).toList();
@@ -413,7 +413,7 @@ final class SearchedCorpus implements AutoCloseable {
         .examples(0);
   }
 
-  /** The same question, as if those texts were not there. */
+  /** The question as if those texts were not there. */
   Question without(Set<String> texts, Question question) {
     return corpus.read().isPresent()
         ? question.where(Map.of(Corpus.PASSAGE, Map.of("$nin", List.copyOf(texts))))

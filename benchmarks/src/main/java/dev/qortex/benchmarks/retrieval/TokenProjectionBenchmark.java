@@ -118,7 +118,7 @@ public final class TokenProjectionBenchmark implements Benchmark {
     return tokens;
   }
 
-  /** Of length 1, with its greatest number above 0. */
+  /** A component of length 1, with its greatest number above 0. */
   private static float[] component(double[][] vectors, int column) {
     float[] component = new float[vectors.length];
     float most = 0;

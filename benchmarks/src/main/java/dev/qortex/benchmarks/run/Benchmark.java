@@ -6,10 +6,10 @@ import java.util.Optional;
 /** A benchmark or evaluation that can be run by its name. */
 public interface Benchmark {
 
-  /** What it answers, in one line. */
+  /** The question that the benchmark answers, in one line. */
   String description();
 
-  /** What can be said about a run beside what every benchmark accepts. */
+  /** Options of a run beside those of every benchmark. */
   default List<RunOption> options() {
     return List.of();
   }

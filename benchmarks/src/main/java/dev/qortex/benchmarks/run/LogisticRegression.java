@@ -13,7 +13,7 @@ public final class LogisticRegression {
   private static final int MOST_STEPS = 100;
   private static final double SHORTEST = 1e-6;
 
-  /** Less than this, in the logarithm of a likelihood, is no progress. */
+  /** Least increase of a log-likelihood that counts as progress. */
   private static final double ENOUGH = 1e-9;
 
   private final double[] prior;

@@ -48,7 +48,10 @@ public final class Probes {
     return sink > 0 ? median(rates) : 0;
   }
 
-  /** Where output goes, as the folder for temporary files is often kept in memory only. */
+  /**
+   * Rate of syncs in the folder of the output, as the folder for temporary files is often in memory
+   * only.
+   */
   private static double fsyncRate(Path folder) throws IOException {
     Path file = Files.createTempFile(Files.createDirectories(folder), "probe", ".bin");
     int writes = 100;

@@ -8,7 +8,7 @@ import java.util.Set;
 /** The configuration for those who have five milliseconds for a question. */
 public final class ReducedConfiguration {
 
-  /** What is off. */
+  /** The parts that are off. */
   public static final String WITHOUT =
       "no vectors of passages or sentences in the ranking; walks go on from a thousandth of the"
           + " start";

@@ -100,7 +100,7 @@ public final class ScaleProcess {
   }
 
   private void ask(SqlStore store, String way, MemoryReading reading) {
-    // Those that were loaded, where a load was interrupted.
+    // The number of passages that were loaded, where a load was interrupted.
     int loaded = store.bounded().words().size(DOMAIN, NodeKind.PASSAGE);
     List<GeneratedCorpus.Asked> questions = corpus.questions(count, Math.min(passages, loaded));
     Figure.print("passages", loaded, "count", 1);

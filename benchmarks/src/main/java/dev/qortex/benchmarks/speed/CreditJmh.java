@@ -31,7 +31,7 @@ public class CreditJmh {
   private static final int EDGES = 5000;
   private static final RelationType[] RELATIONS = RelationType.values();
 
-  /** Of the graph. */
+  /** The seed of the graph. */
   @Param("42")
   public long seed;
 

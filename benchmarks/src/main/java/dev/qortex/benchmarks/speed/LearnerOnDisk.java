@@ -32,7 +32,7 @@ public abstract class LearnerOnDisk {
   static final List<Arm> ARMS =
       IntStream.range(0, 1000).mapToObj(i -> new Arm("arm-" + i, 20 + i % 380)).toList();
 
-  /** Where the file goes. */
+  /** The folder of the file. */
   @Param("")
   public String folder = "";
 
@@ -41,7 +41,7 @@ public abstract class LearnerOnDisk {
   private LearningStore store;
   Learner learner;
 
-  /** What a commit survives. */
+  /** The durability of a commit. */
   abstract Durability durability();
 
   /** Fills a file. */

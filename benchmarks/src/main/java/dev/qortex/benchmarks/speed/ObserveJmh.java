@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class ObserveJmh extends LearnerOnDisk {
 
-  /** What a commit survives. */
+  /** The durability of a commit. */
   @Param({"NORMAL", "FULL"})
   public Durability durability = Durability.NORMAL;
 

@@ -39,7 +39,7 @@ public class SelectJmh extends LearnerOnDisk {
   @State(Scope.Benchmark)
   public static class Other {
 
-    /** How many arms it changes. */
+    /** The number of arms that it changes. */
     @Param({"1", "1000"})
     public int arms;
 

@@ -32,10 +32,10 @@ public final class StoreSpeedBenchmark implements Benchmark {
   private static final int CONCEPTS = 2000;
   private static final int CONCEPT_EDGES = 5000;
 
-  /** So many times the measured rounds come before them, until the compiler is done. */
+  /** Number of warm-up rounds for each measured round, until the compiler is done. */
   private static final int WARM_UP = 4;
 
-  /** What is said to grow with the number of passages, and no faster. */
+  /** Metrics that are claimed to grow in proportion to the passages at most. */
   private static final List<String> GROWING =
       List.of(
           "load_time",

@@ -133,7 +133,7 @@ final class SarifResults {
         : Finding.Status.REJECTED;
   }
 
-  /** The id that the tool gives, or else one of what the result says and where. */
+  /** The id of the tool, or else one from the text and place of the result. */
   private String id(Member result, String text, String place) {
     String own = result.get("guid").text();
     String prints =

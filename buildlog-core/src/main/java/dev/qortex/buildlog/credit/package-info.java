@@ -1,4 +1,4 @@
-/** Credit assignment: the policies that decide which events speak for or against a rule. */
+/** Credit assignment: the policies that decide which events count for or against a rule. */
 @NullMarked
 package dev.qortex.buildlog.credit;
 

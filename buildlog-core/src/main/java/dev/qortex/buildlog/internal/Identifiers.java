@@ -34,7 +34,7 @@ public final class Identifiers {
     return "buildlog-" + projectId;
   }
 
-  /** The origin of the evidence of the reward that a session got for want of others. */
+  /** The origin of the evidence of the default reward of a session. */
   public static String fallback(String sessionId) {
     return RewardEvent.FALLBACK + ":" + sessionId;
   }

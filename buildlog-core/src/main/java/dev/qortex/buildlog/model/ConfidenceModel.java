@@ -69,7 +69,7 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
     return frequency(sights) * recency(Duration.between(last, now)) * agreement(contradictions);
   }
 
-  /** The factor of that many sights. */
+  /** The factor of a number of sights. */
   double frequency(long sights) {
     return 1 - Math.exp(-count("sights", sights) / k);
   }
@@ -79,7 +79,7 @@ public record ConfidenceModel(double k, double tauDays, double lambda) {
     return Math.exp(-Math.max(0, since.toSeconds()) / SECONDS_OF_A_DAY / tauDays);
   }
 
-  /** The factor of that many contradictions. */
+  /** The factor of a number of contradictions. */
   double agreement(long contradictions) {
     return Math.exp(-count("contradictions", contradictions) / lambda);
   }

@@ -10,16 +10,16 @@ import java.util.Arrays;
  * r and of f, are those of the pool, found by EM on a grid. Laird, Nonparametric maximum likelihood
  * estimation of a mixing distribution, 1978; Efron, Large-Scale Inference, 2010, chapter 1.
  */
-/** Probability of each rule to prevent at least half of what it is cited for. */
+/** Probability of each rule to prevent at least half of the mistakes that it is cited for. */
 final class PreventionMixture {
 
   /**
    * Reviews that showed a rule, and those of them that cite it.
    *
-   * @param resting in sessions that the rule was not at work in
-   * @param citedResting of these
-   * @param working in sessions that it was at work in
-   * @param citedWorking of these
+   * @param resting reviews in sessions that did not select the rule
+   * @param citedResting citing ones of these
+   * @param working reviews in sessions that selected it
+   * @param citedWorking citing ones of these
    */
   record Counts(int resting, int citedResting, int working, int citedWorking) {
 
@@ -80,7 +80,7 @@ final class PreventionMixture {
     return rates;
   }
 
-  /** Half for rules that prevent nothing, and the rest for the others alike. */
+  /** Half for rules that prevent nothing, and the rest in equal shares for the others. */
   private static double[] start(double sum) {
     double[] start = new double[REMAINING.length];
     Arrays.fill(start, sum / 2 / (REMAINING.length - 1));

@@ -125,7 +125,7 @@ public record RuleFindings(List<String> useful, List<String> falseAlarms, List<S
    * Sessions whose reviews showed a rule, and those with a valid citation, with rejected ones only,
    * or with any.
    *
-   * @param counts those of them that say whether the rule prevents something
+   * @param counts the counts that say whether the rule prevents something
    */
   private record Tally(
       int shown, int accepted, int rejected, int cited, PreventionMixture.Counts counts) {

@@ -47,7 +47,7 @@ public final class FailOpenPatterns implements AutoCloseable {
     return new FailOpenPatterns(Checks.given("opener of patterns", opener));
   }
 
-  /** The block of {@link Patterns#prompt}, or an empty one that says what failed. */
+  /** The block of {@link Patterns#prompt}, or an empty one that names the failure. */
   public synchronized PromptBlock prompt(PromptRequest request) {
     retry();
     try {

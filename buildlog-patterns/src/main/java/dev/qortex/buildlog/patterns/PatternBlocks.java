@@ -56,7 +56,7 @@ final class PatternBlocks {
     return "=== HISTORICAL PATTERNS (%s) ===".formatted(TextForms.oneLine(role));
   }
 
-  /** Of the set of patterns, whatever their order. */
+  /** The hash of the set of patterns, independent of their order. */
   static String hash(List<ScoredPattern> patterns) {
     return Sha256.of(
         patterns.stream()

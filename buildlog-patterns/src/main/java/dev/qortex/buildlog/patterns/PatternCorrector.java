@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One correction: what a validator's answer says of an adversary's patterns. Used once. */
+/** One correction: the judgement of a validator on an adversary's patterns. Used once. */
 final class PatternCorrector {
 
   /** Patterns that are reinforced when none is about a file of the change: the best. */

@@ -30,7 +30,10 @@ final class PatternExtraction {
   /** A text of fewer words tells nothing. */
   private static final int LEAST_WORDS = 3;
 
-  /** A longer text is no pattern; a line of it would fill an eighth of the largest budget. */
+  /**
+   * Greatest length of a pattern; a line of a longer text would fill an eighth of the largest
+   * budget.
+   */
   private static final int MOST_CHARACTERS = 400;
 
   final ReviewVerdict verdict;

@@ -45,7 +45,7 @@ public final class Patterns {
   /** Tokens below which a prompt gets no patterns: a header and a line or two. */
   private static final int LEAST_ROOM = 80;
 
-  /** What a run that fails adds to the ignore weight of each pattern: many share the blame. */
+  /** Addition to the ignore weight of each pattern of a failed run; many share the blame. */
   private static final double FAILURE_WEIGHT = 0.5;
 
   private final PatternWorkspace workspace;
@@ -101,7 +101,7 @@ public final class Patterns {
     return said;
   }
 
-  /** Its new patterns, whose vectors an earlier call may have failed to make. */
+  /** The new patterns of a deliberation, whose vectors an earlier call may have failed to make. */
   private List<ReviewPattern> of(Deliberation deliberation) {
     return list().stream().filter(pattern -> pattern.source().equals(deliberation.id())).toList();
   }

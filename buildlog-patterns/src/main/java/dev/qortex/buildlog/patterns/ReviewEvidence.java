@@ -22,9 +22,7 @@ public record ReviewEvidence(int level, String span) {
 
   private static final Pattern COMMENT = Pattern.compile("(?s)<!--.*?-->");
 
-  /**
-   * What programs print: the end of a test run, an exit code, a stack, or a command with output.
-   */
+  /** Output of programs: the end of a test run, an exit code, a stack, or a command with output. */
   private static final Pattern OUTPUT =
       Pattern.compile(
           "(?im)\\bexit (?:code|status):? *\\d+|\\b\\d+ (?:tests? )?(?:passed|failed)\\b|\\btests"
@@ -38,7 +36,7 @@ public record ReviewEvidence(int level, String span) {
 
   private static final Pattern FRAGMENT = Pattern.compile("`([^`\\n]{3,})`|\"([^\"\\n]{3,})\"");
 
-  /** How many lines after a citation its words may stand on. */
+  /** Number of lines after a citation within which its words may stand. */
   private static final int NEARBY = 2;
 
   /**

@@ -58,7 +58,7 @@ final class SetupSteps {
   /**
    * Thing that a project needs.
    *
-   * @param problem what is wrong with it; empty for nothing
+   * @param problem its fault; empty for none
    * @param make makes it, and overwrites nothing that is somebody else's
    */
   private record Step(

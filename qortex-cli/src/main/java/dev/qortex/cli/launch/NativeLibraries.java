@@ -16,7 +16,7 @@ record NativeLibraries(Path folder) {
   private static final String SQLITE = "org.sqlite.lib.path";
   private static final String MODEL = "onnxruntime.native.path";
 
-  /** The folder that SQLite looks through for what processes left that were killed. */
+  /** The folder that SQLite searches for files of killed processes. */
   private static final String UNPACKED = "org.sqlite.tmpdir";
 
   static NativeLibraries in(Path folder) {

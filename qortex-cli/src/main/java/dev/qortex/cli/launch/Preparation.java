@@ -110,7 +110,7 @@ public final class Preparation {
     }
   }
 
-  /** Deletes the folders of jars and Javas that are gone, and what killed processes left. */
+  /** Deletes the folders of jars and Javas that are gone, and files of killed processes. */
   static void forgetOthers(Path parent, Instant now) throws IOException {
     try (Stream<Path> all = Files.list(parent)) {
       for (Path each : all.filter(Files::isDirectory).toList()) {

@@ -85,7 +85,7 @@ public record PreparedStart(Path folder, Path jar, Path java) {
   public List<String> options(boolean lasting) {
     List<String> options = new ArrayList<>();
     options.add("-XX:SharedArchiveFile=" + folder.resolve(CLASSES));
-    // Its warnings would go to standard output, which belongs to the results.
+    // Warnings of the JVM would go to standard output, which belongs to the results.
     options.add("-Xlog:disable");
     options.add("-D%s=%s".formatted(PROPERTY, folder));
     if (!lasting) {

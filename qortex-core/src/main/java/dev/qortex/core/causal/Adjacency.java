@@ -51,12 +51,12 @@ final class Adjacency {
     }
   }
 
-  /** What acts on each node; rows rise when the arcs stand by ends. */
+  /** The parents of each node; rows rise when the arcs are sorted by ends. */
   static Adjacency parents(int nodes, List<Arc> arcs) {
     return new Adjacency(nodes, arcs, Arc::effect, Arc::cause);
   }
 
-  /** What each node acts on; rows rise when the arcs stand by ends. */
+  /** The children of each node; rows rise when the arcs are sorted by ends. */
   static Adjacency children(int nodes, List<Arc> arcs) {
     return new Adjacency(nodes, arcs, Arc::cause, Arc::effect);
   }

@@ -32,8 +32,8 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth, boole
   /**
    * The paths from a node to the item.
    *
-   * @param credit what they are worth
-   * @param strongest what the best of them is worth alone
+   * @param credit their value
+   * @param strongest the value of the best of them alone
    * @param next how the best one goes on towards the item
    */
   private record Paths(int node, double credit, double strongest, @Nullable Paths next) {
@@ -112,7 +112,7 @@ public record CreditAssigner(double decay, double minCredit, int maxDepth, boole
     return new Credits(itemId, reward, credits);
   }
 
-  /** What counts for each ancestor. */
+  /** The paths to each ancestor that count. */
   private SortedMap<Integer, Paths> reaching(Adjacency parents, Paths item) {
     SortedMap<Integer, Paths> all = new TreeMap<>();
     SortedMap<Integer, Paths> ends = new TreeMap<>();

@@ -2,7 +2,7 @@ package dev.qortex.core.embedding;
 
 import java.util.List;
 
-/** A model without what it knows of passages. */
+/** A model that embeds each text by itself, without passages. */
 record TextByText(EmbeddingModel model) implements EmbeddingModel {
 
   @Override

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * The vectors of one model by the hash of their text. Thread-safe.
  *
  * <p>The file is a sequence of rows of one size: the SHA-256 of the text's UTF-16 units, the
- * vector, and a checksum of both and of the model. Rows are appended by whoever holds the lock
- * file, after a half row that a crash left; they are never changed. Nobody else needs the lock: a
- * row that is not whole yet fails its checksum. Such a row is skipped for good, so at worst its
- * text is embedded again. The file may be deleted at any time: a row is checked whenever it is
+ * vector, and a checksum of both and of the model. Rows are appended by the process that holds the
+ * lock file, after a half row that a crash left; they are never changed. Nobody else needs the
+ * lock: a row that is not whole yet fails its checksum. Such a row is skipped for good, so at worst
+ * its text is embedded again. The file may be deleted at any time: a row is checked whenever it is
  * read.
  */
 final class VectorFile {
@@ -36,7 +36,7 @@ final class VectorFile {
   private static final int HASH = 32;
   private static final int ROWS_AT_ONCE = 512;
 
-  /** How often one tries to get the lock, a millisecond apart: its holder writes a batch. */
+  /** Number of attempts to get the lock, a millisecond apart: its holder writes a batch. */
   private static final int ATTEMPTS = 10_000;
 
   private final Path file;
@@ -46,7 +46,7 @@ final class VectorFile {
   private final byte[] identity;
   private final Map<Key, Integer> rows = new HashMap<>();
 
-  /** How far the file was read. */
+  /** The position up to which the file was read. */
   private long end;
 
   private record Key(long a, long b, long c, long d) {}
@@ -138,7 +138,7 @@ final class VectorFile {
     return null;
   }
 
-  /** Learns what rows were appended, by this or another process. */
+  /** Reads rows that were appended, by this or another process. */
   private void readOn(RandomAccessFile in) throws IOException {
     long whole = in.length() / rowSize * rowSize;
     if (whole < end) {
@@ -214,7 +214,7 @@ final class VectorFile {
         Files.createFile(lock);
       }
     } catch (FileAlreadyExistsException madeByAnother) {
-      // That is as good.
+      // Another process made the lock file, which is as good.
     }
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<FileClaim> claim = FileClaim.tryClaim(lock);

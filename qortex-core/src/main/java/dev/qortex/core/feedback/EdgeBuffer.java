@@ -95,7 +95,7 @@ public interface EdgeBuffer {
    */
   List<BufferedEdge> promote(Collection<Pair> pairs);
 
-  /** Forgets pairs. What is seen again is counted from the start. */
+  /** Forgets pairs. A pair that is seen again is counted from the start. */
   void forget(Collection<Pair> pairs);
 
   /** Forgets every pair of one of these nodes, also promoted ones. */

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 /**
  * Measured effect of feedback on the host's own questions: the older questions train, the newest
  * fifth, at most 200, is asked with and without the learned state. Beliefs are left out, since they
- * cannot be told apart by question.
+ * cannot be distinguished by question.
  *
  * @param trainingQuestions the number of past questions for training
  * @param asked the number of newer ones, with an item that helped, that were asked

@@ -62,7 +62,7 @@ public interface Checkpoints {
    * Restores a checkpoint. The domains of the checkpoint become what they were, with their vectors
    * and words; other domains are not touched. A checkpoint of the whole graph deletes domains that
    * came since. The change feed reports only what is different afterwards; when nothing is, there
-   * is no new revision. A node that has a vector keeps it; a kept vector of another model stays
+   * is not a new revision. A node that has a vector keeps it; a kept vector of another model stays
    * away.
    *
    * @throws IllegalArgumentException for an unknown id, or when a node of the checkpoint lies in

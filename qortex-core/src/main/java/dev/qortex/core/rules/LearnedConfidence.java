@@ -15,7 +15,7 @@ final class LearnedConfidence {
 
   private LearnedConfidence() {}
 
-  /** The rule with what was learned of it, unless it says so already. */
+  /** The rule with its learned confidence, unless it has that already. */
   static Rule of(Rule rule, Belief belief) {
     double n = belief.n();
     return n == 0.0 || rule.metadata().containsKey(POSTERIOR)

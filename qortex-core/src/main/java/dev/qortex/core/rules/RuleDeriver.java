@@ -128,7 +128,7 @@ final class RuleDeriver {
     }
   }
 
-  /** A template, and what the rules that it words have in common. */
+  /** A template, and the common properties of its rules. */
   private record Wording(RuleTemplate template, String suffix, Map<String, Object> metadata) {
 
     Wording(RuleTemplate template) {

@@ -103,7 +103,7 @@ public record CheckpointContent(
   }
 
   /**
-   * Whether an element lies in a kept domain; an edge, whether it touches a node that does, then or
+   * True if an element lies in a kept domain; for an edge, if it touches a node that does, then or
    * now.
    */
   private boolean covers(Element element, ContributedGraph now) {

@@ -17,10 +17,10 @@ public final class ManifestChecks {
 
   private ManifestChecks() {}
 
-  /** Identity of what one source contributes to an element. */
+  /** Identity of the contribution of one source to an element. */
   record Contribution(ElementKey key, String source) {}
 
-  /** Of several elements with one key and one source the surest, of equally sure ones the first. */
+  /** The surest of several elements with one key and one source; of equally sure ones the first. */
   static Map<Contribution, Element> surest(Stream<Element> elements) {
     Map<Contribution, Element> kept = new LinkedHashMap<>();
     elements.forEach(

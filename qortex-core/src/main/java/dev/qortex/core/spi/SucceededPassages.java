@@ -91,7 +91,7 @@ final class SucceededPassages<S> {
     return elements;
   }
 
-  /** Makes a version of what a source no longer says. */
+  /** Makes a version of a passage that its source no longer has. */
   private void end(String id, TouchedElements<S>.Slot slot) {
     KnownNode known = graph.node(id);
     if (known == null || known.kind() != NodeKind.PASSAGE) {

@@ -68,7 +68,7 @@ public final class TopK {
     return List.of(found);
   }
 
-  /** Whether slot i is worse than the given. */
+  /** True if slot i is worse than the given. */
   private boolean worse(int i, String id, double score) {
     return scores[i] < score
         || (scores[i] == score && IdOrder.BY_CODE_POINT.compare(ids[i], id) > 0);

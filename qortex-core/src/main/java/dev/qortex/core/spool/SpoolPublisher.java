@@ -21,11 +21,11 @@ import java.util.stream.Stream;
  * Publication of files in a spool, each whole or not at all. Thread-safe.
  *
  * @param root for temporary files
- * @param pending where files appear
+ * @param pending the folder in which files appear
  */
 record SpoolPublisher(Path root, Path pending) {
 
-  /** So many files wait for the disk at a time, which syncs them together; more bring nothing. */
+  /** Number of files that wait for the disk at a time, which syncs them together. */
   private static final int WRITERS = 8;
 
   Path publish(String name, byte[] content) {

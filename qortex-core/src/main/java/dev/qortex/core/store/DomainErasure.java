@@ -34,7 +34,7 @@ final class DomainErasure {
             .map(Checkpoint::id)
             .toList();
     checkpoints.forEach(store.checkpoints()::delete);
-    // Its sources may contribute to other domains, too.
+    // The sources of the domain may contribute to other domains, too.
     graph.sources(domain).stream().map(SourceMetadata::id).forEach(graph::retract);
     boolean known = graph.deleteDomain(domain);
     return new ErasureReport(domain, known, removed, questions, checkpoints);

@@ -35,7 +35,7 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   private static final Pattern NOT_PROSE =
       Pattern.compile("[{}\\[\\]=;|<>$\\\\]|\\(\\)|://|:\\s*$|^\\W|\\w\\(");
 
-  /** Words that tie a statement to what stands before it. */
+  /** Words that tie a statement to the text before it. */
   private static final Pattern TIED =
       Pattern.compile(
           "\\b(?:this|that|these|those|example|examples|e\\.g|following|above|below)\\b");

@@ -55,7 +55,7 @@ record Content(List<Term> terms, int negations) {
       Set.of(
           "from to into onto over under above below in out on off up down by with at".split(" "));
 
-  /** Words that end in s without being plurals of what is left when it is taken off. */
+  /** Words that end in s and are not plurals. */
   private static final Set<String> NO_PLURALS =
       Set.of(
           "https ftps ldaps imaps pops smtps amqps mqtts coaps wss ios aws cors news windows"

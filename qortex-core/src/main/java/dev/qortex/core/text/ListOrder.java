@@ -61,7 +61,7 @@ final class ListOrder {
 
   private ListOrder() {}
 
-  /** True when a word gives the order of what the text lists a meaning. */
+  /** True when a word gives the order of a list a meaning. */
   static boolean matters(String lowerCase) {
     return ORDER.matcher(lowerCase).find();
   }

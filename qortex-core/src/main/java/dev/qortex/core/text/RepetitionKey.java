@@ -150,7 +150,7 @@ final class RepetitionKey {
     return String.join(" ", tokens);
   }
 
-  /** True for a word whose letter case can change what it means. */
+  /** True for a word whose letter case can change its meaning. */
   private static boolean cased(String word, String before, boolean capitals) {
     boolean unit =
         word.length() <= UNIT && NUMBER.matcher(before).matches()

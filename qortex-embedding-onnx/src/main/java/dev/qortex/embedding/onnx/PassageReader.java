@@ -15,8 +15,8 @@ final class PassageReader {
   private static final int WINDOW = 254;
 
   /**
-   * Up to so many tokens the sentences of a passage are read one by one, which costs little: in
-   * short turns of conversations, pooled sentences find less.
+   * Number of tokens up to which the sentences of a passage are read one by one, which costs
+   * little: in short turns of conversations, pooled sentences find less.
    */
   private static final int SHORT = 64;
 
@@ -65,7 +65,7 @@ final class PassageReader {
     return Arrays.stream(sums).map(sum -> vector(sum, whole)).toList();
   }
 
-  /** A sentence without tokens says what its passage says. */
+  /** A sentence without tokens gets the vector of its passage. */
   private static float[] vector(float[] sum, TextReader.Read whole) {
     return Cosine.isZero(sum) ? whole.vector() : Cosine.unit(sum);
   }

@@ -67,7 +67,7 @@ final class Tokenizer implements AutoCloseable {
    * Tokens of a text, without those that stand around it.
    *
    * @param ids in the vocabulary of the model
-   * @param starts where each token begins in the text
+   * @param starts the start of each token in the text
    */
   record Tokens(long[] ids, int[] starts) {
 
@@ -96,7 +96,7 @@ final class Tokenizer implements AutoCloseable {
     return head.length;
   }
 
-  /** Those tokens as the model wants them. */
+  /** Adds the tokens that the model expects around a text. */
   long[] framed(long[] ids) {
     long[] framed = new long[head.length + ids.length + tail.length];
     System.arraycopy(head, 0, framed, 0, head.length);
@@ -123,7 +123,7 @@ final class Tokenizer implements AutoCloseable {
     return new Tokens(encoding.getIds(), starts);
   }
 
-  /** A half of a surrogate pair is no character, and the tokenizer takes whole ones only. */
+  /** A half of a surrogate pair is not a character, and the tokenizer takes whole ones only. */
   private static String withoutHalves(String text) {
     StringBuilder mended = null;
     for (int i = 0; i < text.length(); i++) {

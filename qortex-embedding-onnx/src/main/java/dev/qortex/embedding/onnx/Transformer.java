@@ -33,7 +33,7 @@ final class Transformer implements AutoCloseable {
   /**
    * Loads a model.
    *
-   * @throws OrtException if these are no weights
+   * @throws OrtException if these are not weights
    * @throws IllegalArgumentException if the model takes or gives something else than expected
    */
   Transformer(byte[] weights) throws OrtException {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  *
  * @param model the model, for messages and for the source
  * @param words the tokenizer
- * @param remedy what may help if one of them cannot be read
+ * @param remedy advice if one of them cannot be read
  */
 record Weights(Source model, Source words, String remedy) {
 

@@ -27,7 +27,7 @@ final class Pages<T> {
     }
   }
 
-  /** Hands over what was gathered. */
+  /** Hands over the gathered elements. */
   void end() {
     if (!page.isEmpty()) {
       List<T> complete = page;

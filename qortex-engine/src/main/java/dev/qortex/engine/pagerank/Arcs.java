@@ -37,7 +37,7 @@ final class Arcs {
   /** The place at the other end. */
   final int[] neighbours;
 
-  /** What an arc weighs for a walk that comes from the neighbour. */
+  /** The weight of each arc for a walk that comes from the neighbour. */
   final double[] arriving;
 
   /** One over the sum of what leaves a place; 0 when nothing does. */

@@ -14,7 +14,7 @@ final class ExtraArcs {
   final int[] targets;
   final double[] weights;
 
-  /** Whether every extra edge weighs the same both ways. */
+  /** True if every extra edge weighs the same both ways. */
   final boolean mutual;
 
   private final double[] before;

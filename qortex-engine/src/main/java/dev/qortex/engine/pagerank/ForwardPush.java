@@ -39,7 +39,7 @@ final class ForwardPush {
    * Order: seeds by id, arcs by id, and a queue. So scores do not depend on how nodes are numbered.
    */
 
-  /** The order of so many of the best is certain. */
+  /** Number of best nodes whose order is certain. */
   static final int CERTAIN = 20;
 
   /** Scores count as equal that differ by less, as shares of the best. */
@@ -55,15 +55,15 @@ final class ForwardPush {
   private static final int FEW = 3_000;
 
   /**
-   * A walk that followed one arc in so many is not local: a pass over all arcs takes a tenth of the
-   * time an arc, and about ten of them solve the walk.
+   * A walk that followed one arc in this number is not local: a pass over all arcs takes a tenth of
+   * the time an arc, and about ten of them solve the walk.
    */
   private static final int PART = 8;
 
   /** Reach at first, over the mean weight of an arc. */
   private static final double FIRST = 5e-6;
 
-  /** So many places ahead in the queue arcs are read, and so many where they lie. */
+  /** Number of places in the queue whose arcs are read ahead. */
   private static final int ARCS_AHEAD = 2;
 
   private static final int ROWS_AHEAD = 6;
@@ -71,7 +71,7 @@ final class ForwardPush {
   /** Below this, doubles are too coarse. */
   private static final double LAST = 1e-14;
 
-  /** Of each node its residual, which is 0 between two walks, and its strength. */
+  /** The residual of each node, which is 0 between two walks, and its strength. */
   private final double[] masses;
 
   /** 0 everywhere between two walks. */
@@ -101,8 +101,8 @@ final class ForwardPush {
   }
 
   /**
-   * The k best among the nodes of each choice; empty once so many arcs were followed that another
-   * method is faster.
+   * The k best among the nodes of each choice; empty once more arcs were followed than another
+   * method needs.
    */
   Optional<List<List<Scored>>> run(
       Strengths of,
@@ -164,7 +164,7 @@ final class ForwardPush {
     private int head;
     private int waiting;
 
-    /** What was read ahead, so that the compiler does not leave it out. */
+    /** A sum of the values that were read ahead, so that the compiler keeps the reads. */
     private double read;
 
     Walk(Strengths of, ExtraArcs extra, double damping) {
@@ -342,10 +342,10 @@ final class ForwardPush {
 
     private final double strength;
 
-    /** Whether no walk leaves what was reached. */
+    /** True if no walk leaves what was reached. */
     private final boolean closed;
 
-    /** What has begun at most at a node. */
+    /** The highest begun mass of a node. */
     private final double most;
 
     Mass(Walk walk) {
@@ -395,7 +395,7 @@ final class ForwardPush {
     private final double resolution;
     private final List<List<Scored>> best = new ArrayList<>();
 
-    /** Whether each list begins in the order of exact scores, but for what is nearly equal. */
+    /** True if each list begins in the order of exact scores, but for what is nearly equal. */
     private boolean certain = true;
 
     Reading(Walk walk, int k, List<IntPredicate> choices) {
@@ -437,7 +437,7 @@ final class ForwardPush {
       return List.copyOf(scores.subList(0, Math.min(k, scores.size())));
     }
 
-    /** What is settled, and what will be by the residual of this node alone. */
+    /** The settled mass of a node, and the mass that its residual alone will settle. */
     private double begun(int node) {
       return settled[node] + (1 - damping) * residual(node);
     }
@@ -460,7 +460,7 @@ final class ForwardPush {
     }
 
     /**
-     * Whether no node below is better than one of the first by more than the resolution, and the
+     * True if no node below is better than one of the first by more than the resolution, and the
      * scores of these are known.
      *
      * @param others what no node has more of that is not in the list, of those that were reached

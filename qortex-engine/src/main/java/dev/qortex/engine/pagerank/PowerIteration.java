@@ -14,7 +14,7 @@ final class PowerIteration {
   private final double[] inverse;
   private final double[] now;
 
-  /** What a place gets besides the arcs of the graph; 0 everywhere between two walks. */
+  /** The mass that a place gets besides the arcs of the graph; 0 everywhere between two walks. */
   private final double[] given;
 
   private double[] flow;

@@ -12,7 +12,7 @@ final class Start {
   final int[] places;
   final double[] shares;
 
-  /** Whether any seed is in the graph, and be it one that weighs nothing. */
+  /** True if any seed is in the graph, and be it one that weighs nothing. */
   final boolean known;
 
   private Start(int[] places, double[] shares, boolean known) {

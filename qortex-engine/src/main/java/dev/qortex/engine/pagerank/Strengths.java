@@ -16,16 +16,16 @@ final class Strengths {
   /** By number of the node. */
   final double[] sums;
 
-  /** Whether every arc weighs the same both ways. */
+  /** True if every arc weighs the same both ways. */
   final boolean mutual;
 
-  /** Of all nodes, added in the order of ids. */
+  /** The sum over all nodes, added in the order of ids. */
   final double total;
 
-  /** Whether every arc weighs the confidence of its edge, which saves asking. */
+  /** True if every arc weighs the confidence of its edge, which saves asking. */
   private final boolean plain;
 
-  /** How many arcs weigh something. */
+  /** The number of arcs with a weight above 0. */
   final int weighing;
 
   private Strengths(Rows rows, boolean plain, int weighing) {
@@ -69,7 +69,7 @@ final class Strengths {
     return new Strengths(now, plain && now.plain, weighing - before.weighing + now.weighing);
   }
 
-  /** What an arc weighs for a walk along it. */
+  /** The weight of an arc for a walk along it. */
   double weight(int arc) {
     return plain ? graph.confidence(arc) : weigh(weights, graph, arc, true);
   }

@@ -50,7 +50,7 @@ import java.util.function.Supplier;
  * programs read the visible graph and this backend reads their content. Contributions of further
  * sources, which are not visible, and the log of changes stand beside it under labels of their own.
  *
- * <p>An element that Python qortex wrote is said by its {@code source_id}; an edge, which has none
+ * <p>An element that Python qortex wrote comes from its {@code source_id}; an edge, which has none
  * there, by the source of the node that it starts from. The server is taken over when it is opened
  * for the first time; what other programs write later is read at once, but is in the log of changes
  * and in the lists of sources and domains only after {@link #adopt}.
@@ -69,7 +69,10 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
 
   private static final int REMEMBERED_CHANGES = 100_000;
 
-  /** How many elements of a domain are deleted at once: as many as go to the server at once. */
+  /**
+   * Number of elements of a domain that one transaction deletes: as many as go to the server at
+   * once.
+   */
   private static final int DELETED_AT_ONCE = BoltTransaction.ROWS;
 
   private final GraphTransactions transactions;
@@ -82,12 +85,12 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
     this.writes = writes;
   }
 
-  /** Runs a writing call, and what belongs to it. */
+  /** Interceptor of a writing call. */
   @FunctionalInterface
   interface Around {
     <T> T run(Supplier<T> call);
 
-    /** The same for the deletion of a domain. */
+    /** Wraps a call that deletes a domain, likewise. */
     default boolean deleting(String domain, Supplier<Boolean> call) {
       return this.<Boolean>run(call);
     }
@@ -119,7 +122,7 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   /**
-   * The same with other limits.
+   * Opens a backend with other limits.
    *
    * @param remembered how many changed elements the log of changes holds at most
    * @param deletedAtOnce how many elements of a domain one transaction deletes at most

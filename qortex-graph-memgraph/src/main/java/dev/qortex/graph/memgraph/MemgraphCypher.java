@@ -37,7 +37,7 @@ import org.neo4j.driver.types.Relationship;
  */
 public final class MemgraphCypher implements CypherQueries {
 
-  /** How many lists or maps lie in each other in a parameter; the driver would go to any depth. */
+  /** Greatest nesting of lists and maps in a parameter; the driver would go to any depth. */
   private static final int DEEPEST = 32;
 
   private final BoltDatabase bolt;

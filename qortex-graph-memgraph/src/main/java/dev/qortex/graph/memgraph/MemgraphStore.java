@@ -93,7 +93,7 @@ public final class MemgraphStore implements MemoryStore {
     this.checkpoints = new ReplicatedCheckpoints(server.checkpoints(), local, replica);
   }
 
-  /** Lets the local store follow what is written. */
+  /** Lets the local store follow each write. */
   private final class Following implements MemgraphBackend.Around {
 
     @Override
@@ -134,7 +134,7 @@ public final class MemgraphStore implements MemoryStore {
   }
 
   /**
-   * The same with another limit.
+   * Opens a store with another limit.
    *
    * @param batch how many nodes the local store follows in one transaction, from 1
    */

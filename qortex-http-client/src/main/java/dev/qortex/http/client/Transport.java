@@ -125,7 +125,10 @@ final class Transport {
     }
   }
 
-  /** Signed is the path as the server sees it: a proxy takes away what the address has of one. */
+  /**
+   * Makes a request. The signed path is the one that the server sees: a proxy removes the path of
+   * the address.
+   */
   private HttpRequest request(String path, byte[] body, Optional<String> idempotencyKey) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(settings.address + path))

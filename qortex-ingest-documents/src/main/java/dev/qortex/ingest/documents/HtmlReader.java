@@ -20,13 +20,13 @@ import org.jsoup.select.NodeTraversor;
 /** Turns the elements of a page into blocks, in document order and without recursion. */
 final class HtmlReader implements NodeFilter {
 
-  /** What the style sheet of every browser hides; and frames, whose pages are others. */
+  /** Elements that the style sheet of every browser hides, and frames, whose pages are others. */
   private static final Set<String> NEVER_SHOWN =
       words(
           "area base basefont datalist head link meta noembed noframes param script style template"
               + " title iframe annotation annotation-xml");
 
-  /** What holds the labels of a drawing; other words in one are those of a page that is broken. */
+  /** Elements with the labels of a drawing; other words in a drawing belong to a broken page. */
   private static final Set<String> PARTS_OF_DRAWINGS =
       words("defs desc foreignobject g marker mask metadata pattern switch symbol text");
 
@@ -85,7 +85,7 @@ final class HtmlReader implements NodeFilter {
   private int hidden;
   private int drawings;
 
-  /** How long the text is after a term whose description follows; negative without one. */
+  /** Length of the text after a term whose description follows; negative without one. */
   private int afterTerm = -1;
 
   HtmlReader(Sections out, Set<Element> layoutTables, boolean mainOnly) {
@@ -99,7 +99,7 @@ final class HtmlReader implements NodeFilter {
     end();
   }
 
-  /** How many elements with text the page hides. */
+  /** Number of elements with text that the page hides. */
   int hidden() {
     return hidden;
   }
@@ -229,7 +229,7 @@ final class HtmlReader implements NodeFilter {
     return name.length() == 2 && name.charAt(0) == 'h' && Character.isDigit(name.charAt(1));
   }
 
-  /** Whether blocks may end here. */
+  /** True if blocks may end here. */
   private boolean isFlowing() {
     return !inRow && preformatted == 0;
   }

@@ -13,7 +13,10 @@ import java.util.Optional;
 /** The text of one block in the making: space as browsers show it, and marks on it. */
 final class HtmlText {
 
-  /** Deeper ones are no structure that anybody sees, and would cost time in each block. */
+  /**
+   * Greatest depth of nested elements; deeper ones are not visible as structure, and would cost
+   * time in each block.
+   */
   private static final int DEEPEST = 64;
 
   /** A mark whose end is not reached. */
@@ -23,7 +26,7 @@ final class HtmlText {
   private final List<Mark> marks = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
 
-  /** Where the text begins in which space is collapsed: the block, or the cell. */
+  /** Start of the text in which space is collapsed: the block, or the cell. */
   private int begin;
 
   private int cells;
@@ -102,7 +105,7 @@ final class HtmlText {
     return text.chars().allMatch(Character::isWhitespace);
   }
 
-  /** Whether there are letters or digits from there on. */
+  /** True if there are letters or digits from there on. */
   boolean hasWords(int from) {
     return text.substring(Math.min(from, text.length()))
         .codePoints()

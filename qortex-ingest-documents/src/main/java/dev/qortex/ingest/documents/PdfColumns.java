@@ -58,7 +58,7 @@ final class PdfColumns {
     return lines;
   }
 
-  /** Where the right one of two columns begins, or a negative number. */
+  /** The left edge of the right one of two columns, or a negative number. */
   private static float gutter(List<Part> parts) {
     Map<Integer, Integer> begins = new TreeMap<>();
     parts.forEach(part -> begins.merge((int) part.left(), 1, Integer::sum));

@@ -66,7 +66,9 @@ final class PdfHeadings {
     return headings;
   }
 
-  /** How many lines from there on are the title; one of the two may have a number before it. */
+  /**
+   * Number of lines from there on that are the title; one of the two may have a number before it.
+   */
   private static int linesOf(String title, List<PdfLine> lines, int at) {
     String wanted = PdfLine.letters(title);
     StringBuilder found = new StringBuilder();

@@ -88,7 +88,7 @@ final class PdfLimits {
     return dictionary.contains("/Image") && !PARSED.matcher(dictionary).find();
   }
 
-  /** Inflates so many times; true if something came out. */
+  /** Inflates a number of times; true if something came out. */
   private boolean inflates(byte[] content, int begin, int depth) {
     long inflated = 0;
     List<Inflater> inflaters = new ArrayList<>();

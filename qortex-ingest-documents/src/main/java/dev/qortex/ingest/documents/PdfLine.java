@@ -14,9 +14,9 @@ record PdfLine(int page, List<Part> cells) {
   /**
    * Words without a wide gap between them.
    *
-   * @param row the same for all that stands at one height of a page
+   * @param row number shared by all parts at one height of a page
    * @param left in points from the left of the page
-   * @param right where it ends
+   * @param right its right end
    * @param y of its base line, in points from the top of the page
    * @param size of most of its letters, in points
    * @param fixed whether all letters are equally wide

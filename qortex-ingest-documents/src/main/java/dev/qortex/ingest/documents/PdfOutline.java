@@ -36,7 +36,7 @@ final class PdfOutline {
 
   private PdfOutline() {}
 
-  /** Those that lead to a page, in the order of pages; what cannot be read is left out. */
+  /** Bookmarks that lead to a page, in the order of pages; unreadable ones are left out. */
   static List<Bookmark> of(PDDocument document) throws IOException {
     PDDocumentOutline outline = document.getDocumentCatalog().getDocumentOutline();
     List<Bookmark> bookmarks = new ArrayList<>();

@@ -66,7 +66,7 @@ final class PdfParagraph {
     return ITEM.matcher(line.text()).find() ? Block.Kind.ITEM : Block.Kind.PROSE;
   }
 
-  /** Whether the line goes on with what was begun; if so it is added. */
+  /** True if the line goes on with what was begun; if so it is added. */
   boolean takes(PdfLine line, @Nullable PdfLine next) {
     if (lines.isEmpty()) {
       return false;
@@ -104,7 +104,7 @@ final class PdfParagraph {
     return sameSize && samePitch && !(stops && isShifted(last, line)) && !isItem(line, stops);
   }
 
-  /** Whether it is indented like a paragraph, or not any more like an item. */
+  /** True if it is indented like a paragraph, or not any more like an item. */
   private boolean isShifted(PdfLine last, PdfLine line) {
     return kind == Block.Kind.ITEM
         ? line.left() < lines.get(0).left() + 0.3f * line.size()
@@ -125,7 +125,7 @@ final class PdfParagraph {
     return ".:;!?".indexOf(text.charAt(text.length() - 1)) >= 0;
   }
 
-  /** Whether a column or page ended inside of a sentence. */
+  /** True if a column or page ended inside of a sentence. */
   private static boolean isCut(PdfLine last, PdfLine line) {
     boolean above =
         line.page() == last.page() + 1 || (line.page() == last.page() && line.y() < last.y());

@@ -48,7 +48,7 @@ final class PdfText extends PDFTextStripper {
   /** Letters of a page, which are held in memory until it ends; a newspaper has 50,000. */
   private static final int MOST_LETTERS = 1_000_000;
 
-  /** Of a font, to tell that all of its letters are equally wide. */
+  /** Least number of letters of a font to tell that all of them are equally wide. */
   private static final int FEWEST_LETTERS = 5;
 
   /** Also what a document maps its letters to by mistake. */

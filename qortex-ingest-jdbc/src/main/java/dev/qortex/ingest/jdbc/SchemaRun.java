@@ -216,7 +216,7 @@ final class SchemaRun {
       return new Segment(segment.suffix(), segment.from(), segment.to(), read, segment.digest());
     }
 
-    /** What segments contributed that are no longer there, but for those of tables that failed. */
+    /** Retracts segments that are no longer there, but for those of tables that failed. */
     private void retractOthers(Set<String> failed) {
       List<String> gone =
           before.keySet().stream()

@@ -47,7 +47,7 @@ final class ConnectionRegister {
     }
   }
 
-  /** Changes the connections while nobody else does, unless the change throws. */
+  /** Changes the connections under a lock; a change that throws changes nothing. */
   synchronized <T> T edit(Function<SortedMap<String, ConnectedFolder>, T> change) {
     if (file.isEmpty()) {
       SortedMap<String, ConnectedFolder> edited = new TreeMap<>(heap);

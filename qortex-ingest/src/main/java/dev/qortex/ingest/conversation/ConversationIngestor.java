@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConversationIngestor implements AutoCloseable {
 
-  /** So many names of the domain messages are searched for: some megabytes of heap. */
+  /** Greatest number of names of the domain that are searched for in messages: a few MB of heap. */
   private static final int NAMES = 10_000;
 
   private final String domain;

@@ -111,7 +111,7 @@ public final class Conversations implements AutoCloseable {
     return ingestors.get().domain(domain).build();
   }
 
-  /** Closing waits for what is not written: nobody else shall. */
+  /** Closes an ingestor on a thread of its own, as closing waits for unwritten messages. */
   private void end(ConversationIngestor ingestor) {
     CompletableFuture<Void> end =
         CompletableFuture.runAsync(

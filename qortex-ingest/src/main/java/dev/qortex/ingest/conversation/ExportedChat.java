@@ -95,8 +95,8 @@ record ExportedChat(String session, List<ExportedMessage> messages) {
   }
 
   /**
-   * Messages with an id for each: that of the export, or else the hash of what is said, numbered
-   * where the same is said again. So a message keeps its id wherever others are added.
+   * Messages with an id for each: that of the export, or else the hash of the text, numbered where
+   * the text comes again. So a message keeps its id wherever others are added.
    */
   static List<ExportedMessage> identified(List<ExportedMessage> messages) {
     Map<String, Integer> times = new HashMap<>();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Sum of what becomes of the messages of an export. Not thread-safe. */
+/** Counts of the messages of an export by outcome. Not thread-safe. */
 final class ImportTally {
 
   private final String path;

@@ -93,7 +93,7 @@ final class JsonElements {
   /**
    * Hands over each element.
    *
-   * @return what is wrong with the file, if something is; what is readable was handed over
+   * @return the fault of the file, if there is one; readable elements were handed over
    */
   static Optional<String> each(Path file, boolean lines, Consumer<JsonNode> sink)
       throws IOException {

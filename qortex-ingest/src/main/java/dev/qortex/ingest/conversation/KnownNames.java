@@ -93,7 +93,7 @@ final class KnownNames {
     }
   }
 
-  /** What a message names that is part of the graph, or becomes so next. */
+  /** Adds concepts of messages that are part of the graph, or are about to be. */
   void learn(List<ConceptNode> concepts) {
     concepts.forEach(this::add);
   }
@@ -162,7 +162,7 @@ final class KnownNames {
     return words;
   }
 
-  /** The name of a session or of who speaks is no word. */
+  /** True for names in texts; those of sessions, speakers and tools are identifiers. */
   private boolean isName(ConceptNode node) {
     String key =
         node.id().substring(Math.min(IdParts.domain(domain).length() + 1, node.id().length()));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param text well-formed, not blank
  * @param at when it was said; null if unknown
  * @param location file that it was exported to; empty if none
- * @param remembered completed by whoever knows first what became of it
+ * @param remembered completed by the first thread that knows the outcome
  */
 record Message(
     String sourceId,

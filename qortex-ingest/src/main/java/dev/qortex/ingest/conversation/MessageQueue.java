@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessageQueue {
 
-  /** What waits may have that many characters, whatever the number of messages. */
+  /** Greatest number of characters of all waiting messages. */
   private static final long MOST_CHARACTERS = 32_000_000;
 
   private static final int BATCH = 64;
@@ -30,7 +30,7 @@ final class MessageQueue {
   private final Condition progress = lock.newCondition();
   private final Deque<Message> waiting = new ArrayDeque<>();
 
-  /** What is waiting or being written, by id. */
+  /** Messages that are waiting or being written, by id. */
   private final Map<String, Message> pending = new LinkedHashMap<>();
 
   private long characters;
@@ -119,7 +119,7 @@ final class MessageQueue {
     }
   }
 
-  /** Says that it is known what became of these. */
+  /** Removes finished messages, and wakes the threads that wait for them. */
   void done(Collection<Message> batch) {
     lock.lock();
     try {

@@ -20,10 +20,12 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Turns messages into what they contribute. Used by one thread. */
+/** Turns messages into contributions. Used by one thread. */
 final class MessageReader {
 
-  /** Everything that is said hangs on few speakers and sessions: walks shall not end there. */
+  /**
+   * Weight of edges to speakers and sessions, on which all messages hang: walks must not end there.
+   */
   private static final double TO_HUB = 0.3;
 
   private static final double TO_NEXT = 0.4;
@@ -62,7 +64,7 @@ final class MessageReader {
     return documents.read(source, document, names.near(document), domain);
   }
 
-  /** Adds what a message says, at the end of its session. */
+  /** Adds the contributions of a message, at the end of its session. */
   void place(
       Message message,
       IngestionManifest said,
@@ -111,7 +113,7 @@ final class MessageReader {
     return ConceptNode.of(ConversationIds.of(domain, kind, name), domain, name, "", here);
   }
 
-  /** What a tool brings from elsewhere tells nobody what to do. */
+  /** Finds rules, but not in results of tools, which instruct nobody. */
   private static void rules(
       Message message, IngestionManifest said, IngestionManifest.Builder manifest) {
     if (!message.speaker().isTool()) {

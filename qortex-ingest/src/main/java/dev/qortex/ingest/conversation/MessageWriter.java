@@ -90,7 +90,7 @@ final class MessageWriter implements Runnable {
       }
     }
 
-    /** What went wrong, or null. */
+    /** The failure of an attempt, or null. */
     private @Nullable Throwable attempt(List<Message> some) {
       try {
         Instant now = clock.instant();
@@ -126,7 +126,7 @@ final class MessageWriter implements Runnable {
       }
     }
 
-    /** Whether the message is still to be written; one whose id the memory has is done. */
+    /** True if the message is still to be written; one whose id the memory has is done. */
     private boolean isNew(Message message) {
       if (message.remembered().isDone()) {
         return false;

@@ -22,7 +22,7 @@ final class SessionTails {
   /** The property of the edge from a passage to its session. */
   static final String POSITION = "position";
 
-  /** What a passage is to the one before it. */
+  /** Relation of a passage to the one before it. */
   static final String NEXT = "next";
 
   private static final int MOST = 1000;
@@ -40,7 +40,7 @@ final class SessionTails {
   private final Map<String, Tail> written = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<String, Tail> unwritten = new HashMap<>();
 
-  /** The sessions whose tails were compared with the graph since somebody else changed it. */
+  /** The sessions whose tails were compared with the graph since another client changed it. */
   private final Set<String> checked = new HashSet<>();
 
   private Instant read = Instant.MIN;
@@ -50,7 +50,7 @@ final class SessionTails {
     this.graph = graph;
   }
 
-  /** Whether somebody else changed the graph since the last time. */
+  /** True if another client changed the graph since the last time. */
   boolean begin(Instant now) {
     unwritten.clear();
     long current = graph.revision();
@@ -78,7 +78,7 @@ final class SessionTails {
     return written.computeIfAbsent(sessionId, this::read);
   }
 
-  /** Whether the last passage still has its place in the session, and no next one. */
+  /** True if the last passage still has its place in the session, and no next one. */
   private boolean isEnd(String sessionId, Tail tail) {
     boolean there = false;
     for (ConceptEdge edge :
@@ -109,7 +109,7 @@ final class SessionTails {
     unwritten.put(sessionId, tail);
   }
 
-  /** What moved is part of the graph, which has that revision now. */
+  /** Notes that the moved tails are part of the graph, which has that revision now. */
   void commit(long now) {
     written.putAll(unwritten);
     unwritten.clear();

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * admonitions and tabs of MkDocs, such as {@code !!! note "Title"} above indented lines, which
  * would be code; the containers of Docusaurus, {@code :::note[Title]} to {@code :::}; and the
  * quotes of GitHub and Obsidian that begin with {@code [!NOTE]}. A title becomes a paragraph; the
- * markers are no text. Pure functions; linear in the length of the text.
+ * markers are not text. Pure functions; linear in the length of the text.
  */
 final class Admonitions {
 

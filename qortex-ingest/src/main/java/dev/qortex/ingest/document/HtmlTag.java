@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of its element, in lower case
  * @param closes whether it is the end of the element
  * @param isHidden whether its attributes hide the element
- * @param alternative where the alternative text stands, if it is an image whose address holds data
+ * @param alternative the place of the alternative text, if it is an image whose address holds data
  */
 record HtmlTag(
     String name,
@@ -69,7 +69,7 @@ record HtmlTag(
     return -1;
   }
 
-  /** True if what stands between it and its end is not shown. */
+  /** True if its content is not shown. */
   boolean hides() {
     return isHidden || NEVER_SHOWN.contains(name);
   }

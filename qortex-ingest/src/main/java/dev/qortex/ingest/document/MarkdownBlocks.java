@@ -32,7 +32,7 @@ final class MarkdownBlocks {
   private final Node root;
   private final Sections sections;
 
-  /** Where links point to. */
+  /** Targets of links. */
   private final Set<String> targets = new HashSet<>();
 
   /** The titles of definitions, which stand in their blocks and not with each link. */
@@ -146,7 +146,7 @@ final class MarkdownBlocks {
     return new Block(kind, lead, text.stripTrailing(), List.of());
   }
 
-  /** The definition of an address is no text; any other one is written for humans. */
+  /** The definition of an address is not text; any other one is written for humans. */
   private void definition(LinkReferenceDefinition definition, String lead) {
     boolean address =
         titleOf(definition).isBlank()
@@ -164,7 +164,7 @@ final class MarkdownBlocks {
     return title == null ? "" : title;
   }
 
-  /** What a row has behind its last column, as it is written. */
+  /** The source text of a row behind its last column. */
   private String surplus(Node row) {
     int columns = 0;
     for (Node cell = row.getFirstChild(); cell != null; cell = cell.getNext()) {

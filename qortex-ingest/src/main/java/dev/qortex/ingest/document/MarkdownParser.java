@@ -22,7 +22,7 @@ import org.commonmark.parser.Parser;
  */
 public final class MarkdownParser implements DocumentParser {
 
-  /** Deeper nesting is read as text: it is no structure that anybody sees. */
+  /** Greatest nesting that is parsed; deeper nesting is read as text, as nobody sees it. */
   private static final int NESTING = 64;
 
   private final Parser parser = parser(true, IncludeSourceSpans.BLOCKS);

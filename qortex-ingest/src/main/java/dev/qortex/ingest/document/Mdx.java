@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * The Markdown in an MDX text: without imports and exports, expressions in braces, and tags of JSX,
- * and with the content of components at their margin, where it is no indented code. Markup that is
+ * and with the content of components at their margin, where it is not indented code. Markup that is
  * never closed stays. Linear in the length of the text.
  */
 final class Mdx {
@@ -26,7 +26,7 @@ final class Mdx {
               + "]{0,300}?['\"{]"
               + "|export\\s++(?:default|const|let|var|function|async|class|type|interface|\\*|\\{)");
 
-  /** Their content is no prose. */
+  /** Elements whose content is not prose. */
   private static final Set<String> UNSEEN = Set.of("svg", "style", "script", "template");
 
   private static final Set<String> VOID = Set.of("br", "hr", "img", "input", "link", "meta", "wbr");
@@ -148,7 +148,9 @@ final class Mdx {
     return at;
   }
 
-  /** The index behind a tag, or behind its element when that is not seen; 0 when it is no tag. */
+  /**
+   * The index behind a tag, or behind its element when that is not seen; 0 when it is not a tag.
+   */
   private int endOfTag(int start) {
     int end = scanner.endOfTag(start);
     if (end == 0) {

@@ -70,7 +70,7 @@ public final class Sentences {
             && !Character.isLowerCase(words.codePointAt(0));
   }
 
-  /** Where the next character stands that may end a sentence; the length when there is none. */
+  /** The index of the next character that may end a sentence; the length when there is none. */
   private static int mark(String text, int from) {
     int i = from;
     while (i < text.length() && "\n.!?。！？".indexOf(text.charAt(i)) < 0) {
@@ -90,7 +90,7 @@ public final class Sentences {
     return end;
   }
 
-  /** Whether the full stop at that index ends more than an abbreviation, an initial or a number. */
+  /** True if the full stop at that index ends more than an abbreviation, an initial or a number. */
   private static boolean endsSentence(String text, int start, int stop) {
     int word = stop;
     while (word > start && stop - word < 8 && isInWord(text.charAt(word - 1))) {

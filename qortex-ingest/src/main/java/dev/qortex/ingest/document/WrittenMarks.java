@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The marks of a block, or of a part of it, written as Markdown. Pure functions. */
 final class WrittenMarks {
 
-  /** Addresses of so many characters are written whatever the length of the text. */
+  /** Length of addresses that are written in a text of any length. */
   private static final int LONGEST = 4000;
 
   private static final Map<Mark.Kind, String> SIGNS =
@@ -69,7 +69,7 @@ final class WrittenMarks {
     return (int) header.marks().stream().filter(mark -> mark.kind() == Mark.Kind.CELL).count();
   }
 
-  /** Whether their addresses are; many links may refer to a long one that is written once. */
+  /** True if their addresses are; many links may refer to a long one that is written once. */
   static boolean areShort(List<Mark> marks, int textLength) {
     long length = marks.stream().mapToLong(mark -> mark.target().length()).sum();
     return length <= LONGEST + 16L * textLength;

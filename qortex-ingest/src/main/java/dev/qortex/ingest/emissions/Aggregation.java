@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Collects the artefacts of a spool and counts what they say. Used once. */
+/** Collects the artefacts of a spool and counts their contents. Used once. */
 final class Aggregation {
 
   private final Spool spool;

@@ -68,7 +68,7 @@ final class EmissionReader {
     return unresolved;
   }
 
-  /** How many edges were left out. */
+  /** Number of edges that were left out. */
   int unknownRelations() {
     return unknownRelations;
   }
@@ -103,7 +103,9 @@ final class EmissionReader {
     put(name, description(name, about, own), listed ? LISTED : 1.0, properties);
   }
 
-  /** Of several with one name the surest will count, of those the first. */
+  /**
+   * Adds an element; of several with one name the surest counts, of equally sure ones the first.
+   */
   private void put(
       String name, String description, double confidence, Map<String, Object> properties) {
     named.add(name);

@@ -124,7 +124,7 @@ final class KnownRules {
     return IdParts.escaped(home) + ":" + name;
   }
 
-  /** Whether it names a domain, and neither buildlog's own nor that of the artefacts. */
+  /** True if it names a domain, and neither buildlog's own nor that of the artefacts. */
   boolean isForeign(String other) {
     return !other.isBlank() && !other.equals(EmissionIngestor.DOMAIN) && !other.equals(domain);
   }
@@ -139,7 +139,7 @@ final class KnownRules {
     return Optional.ofNullable(twins.get(name));
   }
 
-  /** Whether it looks like the old name of a rule, and should have been resolved. */
+  /** True if it looks like the old name of a rule, and should have been resolved. */
   boolean historical(String name) {
     return resolving && SKILL.matcher(name).matches();
   }

@@ -19,7 +19,7 @@ final class Acronyms {
   private static final int LONGEST = 8;
   private static final int FARTHEST = 100;
 
-  /** What the short forms are said to mean; several if the documents do not agree. */
+  /** Long forms of each short form; several if the documents do not agree. */
   private final Map<String, TreeSet<String>> meanings = new HashMap<>();
 
   void add(String text) {

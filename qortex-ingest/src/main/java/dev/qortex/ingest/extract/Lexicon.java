@@ -315,7 +315,7 @@ public final class Lexicon {
           .add(new Term(name, Term.Evidence.NAMED, false, ""));
     }
 
-    /** Whether it is one word that only starts with a capital. */
+    /** True if it is one word that only starts with a capital. */
     private static boolean isWord(String name) {
       return name.chars().skip(1).allMatch(Character::isLowerCase);
     }

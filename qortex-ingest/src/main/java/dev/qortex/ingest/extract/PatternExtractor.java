@@ -59,7 +59,7 @@ record PatternExtractor(Tagger tagger, double least) implements Extractor {
     return new Extraction(concepts, relations, rules, List.of());
   }
 
-  /** What the rule names, or else what its heading does. */
+  /** The concepts that the rule names, or else those of its heading. */
   private static List<String> about(
       Lexicon lexicon, Block block, RuleFinder.Found found, Optional<String> owner) {
     List<String> names =

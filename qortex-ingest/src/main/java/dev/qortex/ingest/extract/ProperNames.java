@@ -24,7 +24,7 @@ final class ProperNames {
   private static final int MOST_WORDS = 10;
   private static final int LONGEST = 80;
 
-  /** So many different words tell which of them are names. */
+  /** Number of different words that suffice to tell which of them are names. */
   private static final int ENOUGH = 2000;
 
   private static final Pattern QUOTED = Pattern.compile("[\"“]([^\"“”]{3,60})[\"”]");
@@ -77,7 +77,7 @@ final class ProperNames {
     }
   }
 
-  /** Whether it starts with a capital, as all of its words do that are not short. */
+  /** True if it starts with a capital, as all of its words do that are not short. */
   private static boolean isTitle(String name) {
     String[] words = name.split(" ");
     boolean title = !name.isEmpty() && words.length <= 8 && !Character.isLowerCase(name.charAt(0));
@@ -119,12 +119,12 @@ final class ProperNames {
     return count != null && count.capital > 0 && count.capital >= count.small;
   }
 
-  /** Whether a word that starts sentences is no name, or there is too little text to tell. */
+  /** True if a word that starts sentences is not a name, or there is too little text to tell. */
   private boolean startsOnly(String word) {
     return isOrdinary(word) || (words.size() < ENOUGH && !isProper(word));
   }
 
-  /** Whether the word is written small more often than not, where no sentence starts. */
+  /** True if the word is written small more often than not, where no sentence starts. */
   boolean isOrdinary(String word) {
     Count count = words.get(word.toLowerCase(Locale.ROOT));
     return count != null && count.small > count.capital;
@@ -154,7 +154,7 @@ final class ProperNames {
     private final Span sentence;
     private final int stretch;
 
-    /** Where the run starts and ends; without one, both are the same. */
+    /** Start and end of the run; equal when there is none. */
     private int runStart;
 
     private int runEnd;
@@ -195,8 +195,8 @@ final class ProperNames {
     }
 
     /**
-     * Whether what stands between two words parts names: no space, full stop of an initial,
-     * ampersand, or hyphen as tokenizers write it.
+     * True if the characters between two words separate names: neither a space, full stop of an
+     * initial, ampersand, nor hyphen as tokenizers write it.
      */
     private boolean parts(int from, int to) {
       if (to - from == 1 && text.charAt(from) == ' ') {
@@ -210,7 +210,9 @@ final class ProperNames {
       return !joins;
     }
 
-    /** Where the word ends, with hyphens and apostrophes inside, without a possessive. */
+    /**
+     * The index at which the word ends, with hyphens and apostrophes inside, without a possessive.
+     */
     private int end(int start) {
       int i = start;
       while (i < sentence.end()

@@ -77,12 +77,12 @@ final class Spelling {
     return best;
   }
 
-  /** Whether it is written with a capital: a proper name, or a title. */
+  /** True if it is written with a capital: a proper name, or a title. */
   boolean isCapital() {
     return capital;
   }
 
-  /** Whether it is the title of a text, and no heading or term. */
+  /** True if it is the title of a text, and no heading or term. */
   boolean isTitle() {
     return capital && !onlyProper;
   }
@@ -92,18 +92,18 @@ final class Spelling {
     ordinary = true;
   }
 
-  /** Whether it is only known from its capitals. */
+  /** True if it is only known from its capitals. */
   boolean isOnlyProper() {
     return onlyProper;
   }
 
-  /** Whether the text, which is one of the names but for its case, means the concept. */
+  /** True if the text, which is one of the names but for its case, means the concept. */
   boolean means(String written) {
     boolean anyCase = !onlyCapitals && written.length() > SHORT;
     return byName && (!capital || isCapital(written)) && (anyCase || isWritten(written));
   }
 
-  /** Whether it is written like a name: from its first word on, and a proper name to its last. */
+  /** True if it is written like a name: from its first word on, and a proper name to its last. */
   private boolean isCapital(String written) {
     return !ordinary
         && !Character.isLowerCase(written.charAt(0))

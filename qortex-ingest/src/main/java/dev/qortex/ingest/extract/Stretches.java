@@ -31,7 +31,7 @@ final class Stretches {
     }
   }
 
-  /** Whether it is counted: code is not. */
+  /** True if it is counted: code is not. */
   static boolean isText(Block block) {
     return block.isProse() || block.kind() == Block.Kind.ROW;
   }
@@ -42,7 +42,7 @@ final class Stretches {
     return named.keySet();
   }
 
-  /** Whether the word is written small more often than not, where no sentence starts. */
+  /** True if the word is written small more often than not, where no sentence starts. */
   boolean isOrdinary(String word) {
     return counts.isOrdinary(word);
   }

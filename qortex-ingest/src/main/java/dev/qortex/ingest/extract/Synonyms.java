@@ -14,10 +14,10 @@ import java.util.TreeSet;
 /** Groups of spellings that mean one concept: the key, the name and the other names of each. */
 final class Synonyms {
 
-  /** So many merged names are noted one by one. */
+  /** Number of merged names that are noted one by one. */
   private static final int MOST_NOTES = 100;
 
-  /** Of each form, the form that it is a short or a qualified form of. */
+  /** The form that each form is a short or a qualified form of. */
   private final Map<String, String> aliases = new HashMap<>();
 
   private final Map<String, String> keys = new HashMap<>();

@@ -6,7 +6,7 @@ import dev.qortex.ingest.internal.lexicon.NameForms;
  * A name that a section gives reason to take for a concept.
  *
  * @param code whether it is an identifier
- * @param description what the source says that it is; empty if it does not
+ * @param description the definition in the source; empty without one
  */
 record Term(String name, Evidence evidence, boolean code, String description) {
 
@@ -42,7 +42,7 @@ record Term(String name, Evidence evidence, boolean code, String description) {
   }
 
   /**
-   * Whether the name means the concept wherever it stands, not only where the author marked it: the
+   * True if the name means the concept wherever it stands, not only where the author marked it: the
    * word "source" in a sentence is mostly not the parameter {@code source}.
    */
   boolean isKnownByName() {

@@ -57,9 +57,9 @@ final class TermFinder {
   }
 
   /**
-   * What the title of a document names, if it stands over text. Without headings, it is what the
-   * text is about, whatever it says; else it must name something, and not the site too, as in
-   * "Install - The Manual".
+   * The term of the title of a document, if it stands over text. Without headings, the title is the
+   * subject of the text; else it must be a name, and not that of the site too, as in "Install - The
+   * Manual".
    */
   static Optional<Term> title(Document document) {
     String title = document.title().strip();
@@ -75,7 +75,7 @@ final class TermFinder {
     return name.map(it -> over(it, sections.get(0)));
   }
 
-  /** What stands over a section, with its first sentence. */
+  /** The term of the heading of a section, with its first sentence. */
   private static Term over(String name, Section section) {
     String first = firstSentence(section);
     String subject = ARTICLE.matcher(first).replaceFirst("");
@@ -99,7 +99,7 @@ final class TermFinder {
     return describes(first) ? first : "";
   }
 
-  /** Whether it is short enough to read, and has at least two spaces between words. */
+  /** True if it is short enough to read, and has at least two spaces between words. */
   private static boolean describes(String text) {
     return text.indexOf(' ') != text.lastIndexOf(' ')
         && text.chars().filter(Character::isLetter).count() > text.length() / 2

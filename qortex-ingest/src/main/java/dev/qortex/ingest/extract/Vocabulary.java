@@ -152,7 +152,7 @@ final class Vocabulary {
     }
   }
 
-  /** Where a name that is meant ends with that word, or else with its singular. */
+  /** The node at which a known name ends with that word, or else with its singular. */
   private static @Nullable Node ending(
       Node node, @Nullable Node exact, Span last, Block block, Span span) {
     if (exact != null && means(exact, block, span)) {

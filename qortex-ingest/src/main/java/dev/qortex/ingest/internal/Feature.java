@@ -33,7 +33,7 @@ public interface Feature {
     }
   }
 
-  /** Its signs. */
+  /** The signs of the feature. */
   Signs signs();
 
   /** Sign of a value. */
@@ -45,7 +45,7 @@ public interface Feature {
     return signs().of(value);
   }
 
-  /** Whether the sign is one of this family. */
+  /** True if the sign is one of this family. */
   default boolean has(String sign) {
     String start = signs().label().isEmpty() ? "" : signs().label() + " ";
     return sign.startsWith(start)

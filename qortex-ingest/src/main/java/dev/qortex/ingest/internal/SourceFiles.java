@@ -149,7 +149,7 @@ public final class SourceFiles {
       if (!choice.chosen.test(relative)) {
         return FileVisitResult.CONTINUE;
       } else if (path.indexOf('\uFFFD') >= 0) {
-        // Files whose names were decoded alike would have one id.
+        // Files whose names decode to equal texts would have one id.
         others.unreadable(path, file, new FileSystemException(file.toString(), null, UNDECODED));
       } else if (!attributes.isRegularFile()) {
         others.skipped(path, noFile(attributes));

@@ -18,7 +18,7 @@ public final class SourceText {
     return bytes(file, Long.MAX_VALUE);
   }
 
-  /** The bytes of a file that has at most so many. */
+  /** The bytes of a file, up to a limit. */
   public static byte[] bytes(Path file, long most) {
     try {
       long size = Files.size(file);
@@ -50,7 +50,7 @@ public final class SourceText {
     return text.substring(from, to);
   }
 
-  /** Whether words of English text have it. */
+  /** True if words of English text have it. */
   public static boolean isInWord(char c) {
     return Character.isLetterOrDigit(c) || c == '_' || Character.isSurrogate(c);
   }

@@ -48,7 +48,7 @@ public final class StoredFiles {
     return file.toString().replace(file.getFileSystem().getSeparator(), "/");
   }
 
-  /** Where the source is; empty when that is no path. */
+  /** The path of the source; empty when it has none. */
   public static Optional<Path> location(SourceMetadata source) {
     try {
       return Optional.of(Path.of(source.location())).filter(path -> !source.location().isEmpty());

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnswerReader {
 
-  /** An answer, or what is wrong with it. */
+  /** An answer, or its fault. */
   record Read(@Nullable ModelAnswer answer, String problem) {}
 
-  /** Every opening brace may begin the answer; who writes so many before it is not answering. */
+  /** Greatest number of opening braces that are tried as the start of an answer. */
   private static final int MOST_BRACES = 20;
 
   private static final int MOST_PROBLEMS = 5;
@@ -72,8 +72,8 @@ final class AnswerReader {
   }
 
   /**
-   * Whether the object goes wrong only where the text ends, be it in a literal: then nothing in it
-   * is an answer.
+   * True if the object is only cut off at the end of the text, be it in a literal: then nothing in
+   * it is an answer.
    */
   private static boolean isCutOff(IOException e, String object) {
     if (e instanceof JsonProcessingException json && json.getLocation() != null) {

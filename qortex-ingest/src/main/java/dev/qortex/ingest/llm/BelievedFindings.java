@@ -215,7 +215,7 @@ final class BelievedFindings {
       return proper;
     }
 
-    /** Whether the document says something of it, the chunk was told its name, or names it. */
+    /** True if the document says something of it, the chunk was told its name, or names it. */
     private boolean isKnown(String name) {
       return keys.contains(key(name)) || said.known().contains(key(name)) || text.names(name);
     }

@@ -105,7 +105,7 @@ final class ChunkText {
     return Optional.of(Surrogates.cut(text.substring(start, end), LONGEST_QUOTE));
   }
 
-  /** Where it stands and begins and ends with a word; -1 for nowhere. */
+  /** The index at which it stands as whole words; -1 for nowhere. */
   private int find(String wanted) {
     int at = plain.indexOf(wanted);
     while (at >= 0 && !(isEdge(at) && isEdge(at + wanted.length()))) {
@@ -135,7 +135,7 @@ final class ChunkText {
     return last + Character.charCount(text.codePointAt(last));
   }
 
-  /** Whether the name stands here, in singular or plural, or all of its words do. */
+  /** True if the name stands here, in singular or plural, or all of its words do. */
   boolean names(String name) {
     ChunkText wanted = new ChunkText(name);
     String letters = wanted.plain.strip();
@@ -145,21 +145,21 @@ final class ChunkText {
             || (!wanted.words.isEmpty() && words.containsAll(wanted.words)));
   }
 
-  /** Of a short word, which has no stem. */
+  /** The plural of a short word, which has no stem. */
   private static String plural(String word) {
     char last = word.charAt(word.length() - 1);
     boolean canHave = word.length() > 1 && Character.isLetter(last);
     return canHave ? word + ("sxz".indexOf(last) >= 0 ? "es" : "s") : word;
   }
 
-  /** Whether at least half of the words that count in the sentence, and one, stand here. */
+  /** True if at least half of the words that count in the sentence, and one, stand here. */
   boolean couldSay(String sentence) {
     Set<String> parts = new ChunkText(sentence).words;
     long known = parts.stream().filter(words::contains).count();
     return known > 0 && 2 * known >= parts.size();
   }
 
-  /** Whether the sentence says no to something. */
+  /** True if the sentence negates something. */
   static boolean denies(String sentence) {
     return NEGATION.matcher(sentence.toLowerCase(Locale.ROOT)).find();
   }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DocumentRun {
 
-  /** A chunk may know so many names from the lexicon. */
+  /** Greatest number of names from the lexicon for a chunk. */
   private static final int MOST_NAMES = 30;
 
   private static final int LONGEST_REASON = 500;
@@ -120,7 +120,7 @@ final class DocumentRun {
     Set<String> known = known(chunk);
     List<String> names = known.stream().map(reading.lexicon()::name).toList();
     Prompt prompt = prompts.of(reading, chunk, names);
-    // What else is known changes with every document, and the answer hardly with it.
+    // Other known concepts change with every document, and the answer hardly with them.
     String key = model.key(prompts.of(reading, chunk, List.of()));
     while (open.stream().anyMatch(step -> step.asked() != null && step.key().equals(key))) {
       settle(open.size() - 1);
@@ -154,7 +154,7 @@ final class DocumentRun {
     return keys;
   }
 
-  /** Whether there is a budget for so many tokens, if need be after what is on its way. */
+  /** True if there is a budget for the tokens, if need be after the requests on their way. */
   private boolean hasRoom(long tokens) {
     if (!reserved(tokens)) {
       settle(0);
@@ -182,7 +182,7 @@ final class DocumentRun {
     life.settle(reserved, used);
   }
 
-  /** Takes answers until at most so many are on their way. */
+  /** Takes answers until at most a number of requests are on their way. */
   private void settle(int most) {
     while (open.size() > most) {
       Step step = open.remove();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The host's model, with a memory of what it said. Thread-safe if its parts are. */
+/** The host's model, with a memory of its answers. Thread-safe if its parts are. */
 record Model(
     String name,
     Completion completion,
@@ -22,8 +22,8 @@ record Model(
   /**
    * Result of one request to the model.
    *
-   * @param text what the model wrote; null when it wrote nothing
-   * @param answer what that means; null when it cannot be used
+   * @param text the text of the model; null when it wrote nothing
+   * @param answer its meaning; null when it cannot be used
    * @param problem why not, or why it could not be kept; empty when all is well
    */
   record Attempt(@Nullable String text, @Nullable ModelAnswer answer, String problem) {}

@@ -10,7 +10,7 @@ import java.util.Collection;
 /** Prompts that ask a model about a chunk. Immutable. */
 final class Prompts {
 
-  /** Of an answer that is no answer, the model sees so much again. */
+  /** Number of characters of an unusable answer that the model sees again. */
   private static final int MOST_OF_ANSWER = 20_000;
 
   private final String instructions = resource("instructions.txt");

@@ -19,7 +19,7 @@ final class SpentTokens {
     return reserved;
   }
 
-  /** Whether there is room for so many; if so, nobody else can take it. */
+  /** Sets tokens aside and returns true, if there is room for them. */
   synchronized boolean reserve(long tokens) {
     boolean room = tokens <= limit - spent - reserved;
     if (room) {
@@ -28,13 +28,13 @@ final class SpentTokens {
     return room;
   }
 
-  /** Why there is no room for so many. */
+  /** The reason why there is no room for the tokens. */
   synchronized String refusal(long tokens) {
     return "The budget of (%s) tokens has (%s) left, of which (%s) are set aside, and a chunk may need (%s).\nMaybe read it again with a new one."
         .formatted(limit, Math.max(0, limit - spent), reserved, tokens);
   }
 
-  /** Gives back what was reserved, and takes what was used. */
+  /** Gives back the reserved tokens, and takes the used ones. */
   synchronized void settle(long tokens, long used) {
     reserved -= tokens;
     spent += used;

@@ -174,7 +174,7 @@ final class PruningRun {
                 + ".");
   }
 
-  /** How many edges to concepts each concept has. */
+  /** Number of edges to concepts of each concept. */
   private Map<String, Integer> degrees() {
     Map<String, Integer> degrees = new HashMap<>();
     for (ConceptEdge edge : manifest.edges()) {

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Turns one skill into what it contributes. Used once. */
+/** Turns one skill into contributions. Used once. */
 final class SkillAssembly {
 
   private static final double CONFIDENCE = 0.75;

@@ -153,7 +153,7 @@ public final class SkillFileIngestor {
     return SourceFiles.of(root, choice, new Noted(manifest));
   }
 
-  /** Notes what is not read, but for files that are no skills. */
+  /** Notes unread parts, but not files that are not skills. */
   private record Noted(IngestionManifest.Builder manifest) implements SourceFiles.Others {
 
     @Override

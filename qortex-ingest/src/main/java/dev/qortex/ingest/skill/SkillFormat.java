@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The dialects of skill files. They differ in what stands in the front matter. */
+/** The dialects of skill files. They differ in the front matter. */
 public enum SkillFormat {
   /** Format with name, description, and the fields of the common specification. */
   CANONICAL,

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns facts into what they contribute. Used once. */
+/** Turns facts into contributions. Used once. */
 final class FactsAssembly {
 
   private final String domain;

@@ -75,7 +75,10 @@ final class PythonManifest {
     return manifest.build();
   }
 
-  /** Of several with one key the surest, else the first; a note for each key that has several. */
+  /**
+   * The surest of several elements with one key, else the first; a note for each key that has
+   * several.
+   */
   private <K, T> Map<K, T> surest(
       String kind, List<T> elements, Function<T, K> key, Function<T, Double> confidence) {
     Map<K, T> kept = new LinkedHashMap<>();

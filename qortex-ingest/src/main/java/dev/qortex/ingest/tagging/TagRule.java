@@ -76,7 +76,7 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
           rule("a [useful] lamp", ADJECTIVE, TagRule::endsLikeAdjective),
           rule("a [lamp]", NOUN, any -> true));
 
-  /** What both neighbours of a verb tell: it may be a noun. */
+  /** Rules by both neighbours of a verb that may be a noun. */
   static final List<TagRule> OF_VERBS =
       List.of(
           noun("s", NOMINAL, "It counts the cache [hits].", TagRule::isBeforeStop),
@@ -86,7 +86,7 @@ record TagRule(String example, Tag tag, Predicate<WordInSentence> condition) {
           noun("ing", NOMINAL, "The page [caching] based on keys", w -> w.right() == VERB),
           noun("ing", ARTICLES, "The [caching] in it helps.", w -> !isBeforeObject(w)));
 
-  /** What both neighbours of a name tell: it may be a verb in capitals. */
+  /** Rules by both neighbours of a name that may be a verb in capitals. */
   static final List<TagRule> OF_NAMES =
       List.of(rule("Alpha [USES] the Beta.", VERB, TagRule::isVerbInCapitals));
 

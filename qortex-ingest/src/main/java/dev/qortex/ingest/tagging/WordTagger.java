@@ -85,7 +85,7 @@ enum WordTagger implements Tagger {
         : closed;
   }
 
-  /** Where a shortened verb starts, such as the one in "it's" or "you've"; else the end. */
+  /** The start of a shortened verb, such as the one in "it's" or "you've"; else the end. */
   private static int clitic(String text, int start, int end) {
     int i = end - 1;
     while (i > start && end - i <= 3 && text.charAt(i) != '\'' && text.charAt(i) != '’') {
@@ -103,7 +103,7 @@ enum WordTagger implements Tagger {
     };
   }
 
-  /** Where the word that starts there ends; it holds signs that stand between letters or digits. */
+  /** The end of the word that starts there; it holds signs between letters or digits. */
   private static int end(String text, int start) {
     int i = start;
     while (i < text.length()) {

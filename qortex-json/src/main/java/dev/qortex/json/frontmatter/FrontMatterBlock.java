@@ -100,7 +100,7 @@ public record FrontMatterBlock(Format format, String content, String body) {
     return Optional.empty();
   }
 
-  /** Where the next line begins, or the text ends. */
+  /** The start of the next line, or the end of the text. */
   private static int lineEnd(String text, int from) {
     int end = text.indexOf('\n', from);
     return end < 0 ? text.length() : end + 1;

@@ -125,7 +125,7 @@ public final class Bootstrap {
     return drawn;
   }
 
-  /** How far the mean is from the middle of the replications, in normal deviates. */
+  /** The distance of the mean from the middle of the replications, in normal deviates. */
   private double bias(double[] means) {
     double below = 0.5;
     for (double replication : means) {

@@ -190,7 +190,7 @@ public record OffPolicyEvaluation(double confidence, int replications, long seed
     return estimate(sums, sizes, effectiveSampleSize(sizes), random);
   }
 
-  /** Of clusters; those without weight do not count. */
+  /** The estimate of clusters; those without weight do not count. */
   private Estimate estimate(
       double[] sums, double[] weights, double effective, SplittableRandom random) {
     IntPredicate possible = cluster -> weights[cluster] > 0;

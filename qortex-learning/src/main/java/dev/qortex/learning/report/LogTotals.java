@@ -77,12 +77,12 @@ final class LogTotals {
     }
   }
 
-  /** Whether an update is one observation of its arm. */
+  /** True if an update is one observation of its arm. */
   static boolean isObservation(ArmUpdate update) {
     return update.change().pulls() == 1 && !Replay.isFolded(update);
   }
 
-  /** Whether an update drops the evidence of a whole context, as an alarm of a detector does. */
+  /** True if an update drops the evidence of a whole context, as an alarm of a detector does. */
   private static boolean isRestart(ArmUpdate update) {
     EvidenceChange change = update.change();
     return change.kept() == 0 && change.keptByOthers() == 0 && change.pulls() == 0;

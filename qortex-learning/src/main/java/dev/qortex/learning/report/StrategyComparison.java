@@ -42,7 +42,10 @@ public record StrategyComparison(int learnedFrom, int judgedOn, List<Judged> str
   /** Repetitions that estimate how likely an arm is the best; a standard error below 0.016. */
   private static final int DRAWS = 1_000;
 
-  /** Of many arms fewer repetitions, so that a choice among a thousand takes a millisecond. */
+  /**
+   * Least number of repetitions, for many arms, so that a choice among a thousand takes a
+   * millisecond.
+   */
   private static final int FEWEST_DRAWS = 50;
 
   private static final int SAMPLES = 20_000;

@@ -13,8 +13,8 @@ import java.util.random.RandomGenerator;
 /**
  * One learner in one world.
  *
- * @param regret what it lost until each point, against the optimum, by true means
- * @param share what part of the optimum it earned until then, by true means
+ * @param regret loss until each point, against the optimum, by true means
+ * @param share part of the optimum that was earned until then, by true means
  */
 record Simulation(double[] regret, double[] share) {
 

@@ -55,7 +55,7 @@ final class Evidence {
     return copy;
   }
 
-  /** Whether anything changed since it was made, be it only the log. */
+  /** True if anything changed since it was made, be it only the log. */
   boolean isEdited() {
     return edited;
   }

@@ -22,7 +22,7 @@ abstract sealed class EvidenceStore implements LearningStore, LearningLog
   private static final String NO_ARMS = "The arm ids must not be null.";
   private static final String NO_VISITOR = "The visitor must not be null.";
 
-  /** Asks evidence that nobody changes meanwhile; refused after close. */
+  /** Reads evidence that no other thread changes meanwhile; refused after close. */
   abstract <T> T read(Function<Evidence, T> question);
 
   /** Changes the evidence, all or nothing; refused after close. */

@@ -79,7 +79,7 @@ public final class JsonLearningStore extends EvidenceStore {
   private final Queue<Waiting<?>> queue = new ConcurrentLinkedQueue<>();
   private final Lock writing = new ReentrantLock();
 
-  /** What is in the file; never changed, only replaced. Null after close. */
+  /** The content of the file; never changed, only replaced. Null after close. */
   private volatile @Nullable Evidence evidence;
 
   private JsonLearningStore(LearningFile file, FileClaim claim) {
@@ -145,7 +145,7 @@ public final class JsonLearningStore extends EvidenceStore {
     return question.apply(current());
   }
 
-  /** Whoever gets the lock first writes what all others have asked for until then. */
+  /** Applies a change; the first thread with the lock writes those of all waiting threads. */
   @Override
   <T> T change(Function<Evidence, T> change) {
     Waiting<T> mine = new Waiting<>(change);
@@ -169,7 +169,7 @@ public final class JsonLearningStore extends EvidenceStore {
     write(together);
   }
 
-  /** What fails, unless in writing, fails alone. */
+  /** Writes changes together; a change that fails before writing fails alone. */
   private void write(List<Waiting<?>> together) {
     Throwable failure = null;
     try {

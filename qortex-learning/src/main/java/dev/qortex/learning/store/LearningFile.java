@@ -60,7 +60,10 @@ record LearningFile(Path path) {
 
   private static final String CONTEXTS = "contexts";
 
-  /** What was stored must be readable: the usual limits protect from input of strangers. */
+  /**
+   * No limits, since stored files must be readable: the usual limits protect from input of
+   * strangers.
+   */
   private static final StreamReadConstraints UNLIMITED =
       StreamReadConstraints.builder()
           .maxNameLength(Integer.MAX_VALUE)
@@ -146,7 +149,7 @@ record LearningFile(Path path) {
       return Math.max(-EvidenceChange.MOST, Math.min(EvidenceChange.MOST, count));
     }
 
-    /** Time in UTC where it has no offset; 1970 for a text that is no time. */
+    /** Time in UTC where it has no offset; 1970 for a text that is not a time. */
     private Instant at() {
       try {
         TemporalAccessor time =

@@ -19,7 +19,9 @@ public final class Replay implements Consumer<ArmUpdate> {
    */
   public static final String FOLDED = "compacted";
 
-  /** The observation id of what an arm had when a file of Python qortex was taken over. */
+  /**
+   * The observation id of the evidence that an arm had when a file of Python qortex was taken over.
+   */
   static final String PYTHON_QORTEX = "original";
 
   private static final double ROUNDING = 1e-9;

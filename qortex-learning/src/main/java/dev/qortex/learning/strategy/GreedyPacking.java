@@ -32,7 +32,7 @@ enum GreedyPacking implements Packing {
     }
   };
 
-  /** What an arm without costs costs, so that such arms stand first, in the order of scores. */
+  /** Cost of an arm without costs, so that such arms come first, in the order of scores. */
   private static final double NOTHING = 1e-300;
 
   private static int[] fill(List<Candidate> candidates, double[] keys, SelectionLimits limits) {

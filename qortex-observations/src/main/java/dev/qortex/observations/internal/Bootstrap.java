@@ -62,7 +62,7 @@ public final class Bootstrap {
         .orElse(entry.importance());
   }
 
-  /** How much was noticed. */
+  /** The line that counts observations. */
   public static String sessionLine(Workspace files) {
     BufferState state = BufferState.load(files.own("state.json"), any -> {});
     String refused = state.refused() == 0 ? "" : ", %s refused".formatted(state.refused());

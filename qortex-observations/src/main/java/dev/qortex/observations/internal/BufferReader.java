@@ -46,7 +46,9 @@ record BufferReader(Path file, long largest) {
   /** The next lines, and where they were looked for. */
   record Batch(BufferState from, List<Line> lines) {}
 
-  /** At most so many lines from where the state says; from the start if it is another file now. */
+  /**
+   * Lines from the position of the state, up to a limit; from the start if it is another file now.
+   */
   Batch read(BufferState state, int most) {
     try {
       if (!Files.exists(file)) {
@@ -87,7 +89,9 @@ record BufferReader(Path file, long largest) {
     return lines;
   }
 
-  /** What tells this file from a later one in its place; empty as long as it is short. */
+  /**
+   * The first bytes, which tell this file from a later one in its place; empty while it is short.
+   */
   private String head() throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] first = in.readNBytes(HEAD);

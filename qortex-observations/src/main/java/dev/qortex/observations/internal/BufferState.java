@@ -49,7 +49,7 @@ record BufferState(
     return state.orElse(NONE);
   }
 
-  /** The same elsewhere. */
+  /** A copy at another position. */
   BufferState at(long newOffset, String newHead) {
     return new BufferState(
         newOffset, newHead, lastRun, revision, observations, memorized, known, refused);

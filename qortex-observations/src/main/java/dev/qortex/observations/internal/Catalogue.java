@@ -51,7 +51,9 @@ public final class Catalogue {
     }
   }
 
-  /** Lets the next {@link #refresh} look for entries again, whoever has changed them. */
+  /**
+   * Lets the next {@link #refresh} look for entries again, even if another process changed them.
+   */
   void forget() {
     revision = -1;
   }
@@ -148,7 +150,7 @@ public final class Catalogue {
     return first(byId.get(id), entry -> entry.id().equals(id));
   }
 
-  /** Where the archived entry of that id stands. */
+  /** The path of the archived entry of that id. */
   Optional<String> archived(String id) {
     return byId.getOrDefault(id, new TreeSet<>()).stream()
         .filter(path -> path.startsWith(Workspace.ARCHIVE))

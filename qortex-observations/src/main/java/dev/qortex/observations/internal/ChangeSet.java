@@ -24,7 +24,7 @@ final class ChangeSet {
   private final SortedMap<String, Entry> before = new TreeMap<>();
   private final SortedMap<String, Entry> after = new TreeMap<>();
 
-  /** Of all entries as they are. */
+  /** Makes the set of all entries as they are. */
   ChangeSet(Parts parts) {
     this.parts = parts;
     this.uncommitted = parts.files().own("uncommitted.txt");
@@ -39,7 +39,7 @@ final class ChangeSet {
     return List.copyOf(after.values());
   }
 
-  /** Those that count. */
+  /** The entries that are not archived. */
   List<Entry> live() {
     return after.values().stream().filter(entry -> !entry.archived()).toList();
   }

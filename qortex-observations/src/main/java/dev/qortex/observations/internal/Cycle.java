@@ -85,7 +85,7 @@ public final class Cycle {
       do {
         look();
         take(batch.lines());
-        // What cannot be committed waits, and holds up no line.
+        // Uncommitted entries wait, and hold up no line.
         failure = failure.or(this::promote);
         warnings.addAll(parts.commits().warnings());
         batch = reader.read(state, LINES);
@@ -193,7 +193,9 @@ public final class Cycle {
                         PlainText.storable(new String(line.content(), StandardCharsets.UTF_8)))));
   }
 
-  /** Commits and indexes all that is staged; a staged file that is no entry stays and is named. */
+  /**
+   * Commits and indexes all that is staged; a staged file that is not an entry stays and is named.
+   */
   private void promoteStaged() {
     List<Entry> staged = new ArrayList<>();
     for (String path : parts.catalogue().paths(Workspace.STAGING)) {
@@ -208,7 +210,7 @@ public final class Cycle {
     if (staged.isEmpty()) {
       return;
     }
-    // What a pull brings is known to no revision of ours.
+    // Files of a pull are known to no revision of this process.
     if (parts.commits().sync()) {
       parts.catalogue().forget();
       parts.catalogue().refresh(state.revision());

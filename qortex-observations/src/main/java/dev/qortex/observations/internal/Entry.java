@@ -77,17 +77,17 @@ public record Entry(String path, String text, Map<String, Object> fields, String
     return time("last_reinforced").or(this::created);
   }
 
-  /** Whether it stands in the mind and thus decays. */
+  /** True if it stands in the mind and thus decays. */
   public boolean inMind() {
     return path.startsWith(Taxonomy.MIND + "/");
   }
 
-  /** Whether it was archived and no longer counts. */
+  /** True if it was archived and no longer counts. */
   public boolean archived() {
     return path.startsWith(Workspace.ARCHIVE);
   }
 
-  /** What it is about. */
+  /** The entities of the entry. */
   public List<Entity> entities() {
     List<Entity> entities = new ArrayList<>();
     if (fields.get("entities") instanceof List<?> list) {
@@ -117,7 +117,7 @@ public record Entry(String path, String text, Map<String, Object> fields, String
   }
 
   /**
-   * The same with another value of a field; all other lines stay as they are.
+   * A copy with another value of a field; all other lines stay as they are.
    *
    * @param value a text, a number, or a list of texts or entities
    */
@@ -125,7 +125,7 @@ public record Entry(String path, String text, Map<String, Object> fields, String
     return EntryFormat.with(this, field, value);
   }
 
-  /** The same elsewhere. */
+  /** A copy at another path. */
   public Entry at(String newPath) {
     return new Entry(newPath, text, fields, body);
   }

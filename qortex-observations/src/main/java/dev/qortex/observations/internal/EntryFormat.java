@@ -48,7 +48,7 @@ final class EntryFormat {
     return Sha256.of(SAME_BODY.key(body));
   }
 
-  /** A body in a line of so many characters, cut before the last word that begins in them. */
+  /** A body in one line, cut before the last word that begins within the limit. */
   static String title(String body, int most) {
     String line = SPACE.matcher(body).replaceAll(" ").strip();
     if (line.length() <= most) {

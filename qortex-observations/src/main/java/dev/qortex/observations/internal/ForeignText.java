@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Text of files that are not valid in UTF-8. Windows-1252, in which every byte but five is a
- * character, is told from other encodings by what its languages do not write: five letters beyond
- * ASCII in a row, and signs such as {@code ³} inside words. Pure functions.
+ * character, is recognised, as its languages do not write five letters beyond ASCII in a row, or
+ * signs such as {@code ³} inside words. Pure functions.
  */
 final class ForeignText {
 

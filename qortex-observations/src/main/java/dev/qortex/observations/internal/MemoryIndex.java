@@ -39,7 +39,7 @@ public record MemoryIndex(QortexClient memory, String domain) {
   private static final String TYPE = "observation";
   private static final int PIECE = 200;
 
-  /** What another entry is called by one that knows only its id: the entry itself is surer. */
+  /** Confidence of a name that another entry gives: the entry itself is surer. */
   private static final double PLACEHOLDER = 0;
 
   /** Makes these entries, or what they are now, part of the memory. */

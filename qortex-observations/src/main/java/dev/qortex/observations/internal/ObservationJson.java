@@ -73,7 +73,7 @@ public final class ObservationJson {
   /**
    * The line again, with the mark that a person has let it pass.
    *
-   * @throws SourceReadException when it is no observation
+   * @throws SourceReadException when it is not an observation
    */
   public static String released(String line, String id) {
     JsonFields fields = fields(line.getBytes(StandardCharsets.UTF_8));
@@ -81,7 +81,7 @@ public final class ObservationJson {
     return ((ObjectNode) fields.node()).put(RELEASED, id).toString();
   }
 
-  /** Whether that line is this observation, but for redacted credentials. */
+  /** True if that line is this observation, but for redacted credentials. */
   public static boolean isLine(String line, Observation observation) {
     Observation written = observation(line.getBytes(StandardCharsets.UTF_8));
     return written.body().equals(observation.body())
@@ -101,7 +101,7 @@ public final class ObservationJson {
   /**
    * The fields of a line.
    *
-   * @throws SourceReadException when it is no JSON object in UTF-8
+   * @throws SourceReadException when it is not a JSON object in UTF-8
    */
   static JsonFields fields(byte[] line) {
     return JsonFields.parse(LINE, line);

@@ -35,7 +35,7 @@ record Scoring(Calibration calibration, double threshold) implements Step<Screen
     }
   }
 
-  /** What somebody else said is no sign of how it is said here. */
+  /** Quotations, which do not show the tone of the text. */
   private static final Pattern QUOTED =
       Pattern.compile("\"[^\"]*\"|“[^”]*”|`[^`]*`|(?<!\\w)'[^']*'(?!\\w)");
 

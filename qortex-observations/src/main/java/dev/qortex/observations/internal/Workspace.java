@@ -32,10 +32,10 @@ import java.util.function.Supplier;
  */
 public record Workspace(Path root) {
 
-  /** Where entries of the mind go that no longer count. */
+  /** Folder of archived entries of the mind. */
   public static final String ARCHIVE = Taxonomy.MIND + "/.archived/";
 
-  /** Where entries wait for their commit. */
+  /** Folder of entries that wait for their commit. */
   public static final String STAGING = "observer/staging/";
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -126,7 +126,7 @@ public record Workspace(Path root) {
       Files.createDirectories(file.getParent());
       Files.createLink(file, root.resolve(staged));
     } catch (FileAlreadyExistsException | UnsupportedOperationException e) {
-      // What is staged counts: it was there before an earlier run was interrupted.
+      // Staged content counts: it was there before an earlier run was interrupted.
       write(file, read(staged).orElseThrow());
     } catch (IOException e) {
       throw notWritten(file, e);

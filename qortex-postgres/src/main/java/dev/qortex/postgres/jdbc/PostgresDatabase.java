@@ -40,7 +40,7 @@ public final class PostgresDatabase extends SqlDatabase {
   private static final String IN_PROGRESS = "in progress";
   private static final String COMMITTED = "committed";
 
-  /** What the status of a transaction is that the server has not begun. */
+  /** The status of a transaction that the server has not begun. */
   private static final String NEVER_SEEN = "never seen";
 
   private final PostgresErrors errors;

@@ -145,7 +145,7 @@ final class PgVectorSearch implements VectorSearch {
     return new BoundedSearch(vectors, () -> maintain(1), () -> maintain(FEW));
   }
 
-  /** Gives rows their codes, if so many have none, and has the index made if it is worth it. */
+  /** Gives rows their codes, if at least a number have none, and makes the index if it pays off. */
   private void maintain(int uncoded) {
     Need need = database.<Need>readCommitted(connection -> need(connection, uncoded));
     if (need.uncoded() >= uncoded) {

@@ -185,7 +185,7 @@ public final class SeedPublisher {
         .reduce((one, other) -> other.version() > one.version() ? other : one);
   }
 
-  /** The persona's newest sets of a folder; other personas may have names that start alike. */
+  /** The persona's newest sets of a folder; other personas may have names with an equal start. */
   private Stream<RuleSet> newest(
       List<String> names,
       Predicate<String> wanted,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of what a rule set may hold; every message names the field and its value. */
+/** Checks of the values of a rule set; every message names the field and its value. */
 final class Values {
 
   private Values() {}

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 final class FileNames {
 
-  /** What a skill may be called at most. */
+  /** Greatest length of the name of a skill. */
   private static final int LONGEST = 64;
 
   private static final int HASH = 8;
@@ -29,8 +29,8 @@ final class FileNames {
   private FileNames() {}
 
   /**
-   * A name of its own for each. It depends on the set of names only: of those that look alike the
-   * one that needs no change comes first, then by name; the others get a part of their hash.
+   * A name of its own for each. It depends on the set of names only: of similar ones the one that
+   * needs no change comes first, then by name; the others get a part of their hash.
    */
   static Map<String, String> of(Collection<String> names) {
     List<String> order =

@@ -81,7 +81,7 @@ final class MarkedSection {
     return start.replace("start -->", "end -->");
   }
 
-  /** Where the two marks begin, each on a line of its own; -1 twice when there are none. */
+  /** Starts of the two marks, each on a line of its own; -1 twice when there are none. */
   private static int[] marks(String file, String text, String start, String end) {
     List<Integer> starts = lines(text, start);
     List<Integer> ends = lines(text, end);

@@ -119,7 +119,7 @@ public record RuleFiles(List<RuleFile> files, List<String> omitted) {
     return deleted;
   }
 
-  /** Where the file is in truth. */
+  /** The real path of the file, with links resolved. */
   private static Path inside(Path root, String path) throws IOException {
     Path at = root;
     for (String name : path.split("/")) {

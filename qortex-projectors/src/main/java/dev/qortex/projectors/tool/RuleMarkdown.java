@@ -203,7 +203,7 @@ enum RuleMarkdown {
     return reader.entries;
   }
 
-  /** Where every line ends as on Windows, a tool has rewritten the ends. */
+  /** The lines of a text, of which every end may be that of Windows. */
   private static String[] lines(String text) {
     boolean windows = text.contains("\r\n") && !text.replace("\r\n", "").contains("\n");
     return (windows ? text.replace("\r\n", "\n") : text).split("\n", -1);
@@ -251,7 +251,7 @@ enum RuleMarkdown {
       fields.put(name, current);
     }
 
-    /** Somebody's own rule, and the blank lines after it. */
+    /** A rule of the user's own, and the blank lines after it. */
     void endWithoutComment() {
       fields.replaceAll((name, value) -> new StringBuilder(value.toString().stripTrailing()));
       end(Map.of());

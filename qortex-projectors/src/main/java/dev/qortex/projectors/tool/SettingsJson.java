@@ -44,7 +44,7 @@ final class SettingsJson {
    * The settings with these rules in the place of those that came from us before. A rule that
    * somebody else put there stays, and is not there twice.
    *
-   * @throws IllegalArgumentException when it is no JSON object
+   * @throws IllegalArgumentException when it is not a JSON object
    */
   static byte[] update(String file, byte[] existing, String text) {
     if (existing.length == 0) {

@@ -22,7 +22,7 @@ public final class SkillTarget implements ProjectionTarget<RuleFiles> {
 
   private static final String PREFIX = "skill:";
 
-  /** What the description of a skill in Python qortex has at most. */
+  /** Greatest length of the description of a skill in Python qortex. */
   private static final int LONGEST_DESCRIPTION = 200;
 
   private final String folder;

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class ToolTargets {
 
-  /** What Windsurf reads of a file. */
+  /** Number of characters that Windsurf reads of a file. */
   private static final int WINDSURF_LENGTH = 12_000;
 
   private static final int LONGEST_CLAIM = 200;

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 
 /**
  * Answers in a table that several servers share. Each claim has a token, so that it may be repeated
- * when its connection broke. The room is looked at once in so many claims, as that reads the whole
- * table. Thread-safe.
+ * when its connection broke. The room is examined once in a number of claims, as that reads the
+ * whole table. Thread-safe.
  */
 final class PostgresIdempotencyStore implements IdempotencyStore {
 
@@ -106,7 +106,10 @@ final class PostgresIdempotencyStore implements IdempotencyStore {
     }
   }
 
-  /** Forgets what is too old, and when the room is full, the oldest until half of it is free. */
+  /**
+   * Forgets answers that are too old, and when the room is full, the oldest until half of it is
+   * free.
+   */
   private void look(SqlConnection connection, Instant now) throws SQLException {
     connection.update("DELETE FROM kept_answers WHERE at < ?", now.minus(KEPT));
     long bytes = bytes(connection, "");

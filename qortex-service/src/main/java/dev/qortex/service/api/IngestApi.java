@@ -142,7 +142,7 @@ public interface IngestApi {
     }
   }
 
-  /** Files of a folder, by what happened to them. */
+  /** Files of a folder, by outcome. */
   record FileCounts(
       int added,
       int changed,

@@ -319,7 +319,7 @@ public interface QuestionApi {
       @Arg(value = "How many items of each kind to return.", byDefault = "5", min = 1, max = 20)
           int topK) {}
 
-  /** An answer beside what vectors alone bring. */
+  /** An answer beside that of vectors alone. */
   record CompareResult(
       @Arg("What vectors alone bring.") List<RankedItem> vecOnly,
       @Arg("The answer.") List<RankedItem> graphEnhanced,

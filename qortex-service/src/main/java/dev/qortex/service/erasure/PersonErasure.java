@@ -43,7 +43,7 @@ public final class PersonErasure {
       parts = List.copyOf(parts);
     }
 
-    /** All places that the erasure does not reach, each with what clears it. */
+    /** All places that the erasure does not reach, each with the command that clears it. */
     public List<String> remaining() {
       List<String> all = new ArrayList<>();
       parts.forEach(part -> all.addAll(part.remaining()));

@@ -105,7 +105,7 @@ public final class Schemas {
 
   /**
    * With one type for each argument and an object at the root, as tools of all vendors take them.
-   * An optional argument is left out, so {@code null} is no type of it.
+   * An optional argument is left out, so {@code null} is not a type of it.
    */
   private static ObjectNode portable(ObjectNode schema) {
     oneType(schema);
@@ -249,7 +249,7 @@ public final class Schemas {
     return !optional;
   }
 
-  /** Of the component itself, not of the elements inside. */
+  /** The annotation of the component itself, not of the elements inside. */
   private static Optional<Arg> arg(FieldScope field) {
     return field.isFakeContainerItemScope()
         ? Optional.empty()
@@ -289,14 +289,14 @@ public final class Schemas {
   /** Every node says its kind, as the mapper writes it. */
   private static void kind(ObjectNode json, ResolvedType type) {
     String kind = KINDS.get(type.getErasedType());
-    // Where a component is of that type, the generator asks for it and then for its type.
+    // For a component of that type, the generator asks for it and then for its type.
     if (kind != null && !json.path("properties").has(WireJson.KIND)) {
       json.withObjectProperty("properties").putObject(WireJson.KIND).put("const", kind);
       json.withArrayProperty("required").add(WireJson.KIND);
     }
   }
 
-  /** The schema of a type that is no object, as far as the generator does not know it. */
+  /** The schema of a type that is not an object, as far as the generator does not know it. */
   private static Optional<ObjectNode> scalar(Class<?> type) {
     ObjectNode json = Json.mapper().createObjectNode();
     if (JsonNode.class.isAssignableFrom(type)) {

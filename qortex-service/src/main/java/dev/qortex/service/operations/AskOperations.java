@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The question whose answer is as short as an agent wants it: what fits, or nothing. */
+/** The question whose answer is as short as an agent wants it: the items that fit, or nothing. */
 final class AskOperations implements AskApi {
 
-  /** A path of a few headings; what is longer is no title. */
+  /** Greatest length of a title: a path of a few headings. */
   private static final int LONGEST_TITLE = 120;
 
   private final QortexClient memory;

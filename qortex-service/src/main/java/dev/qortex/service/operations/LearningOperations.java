@@ -40,7 +40,7 @@ public final class LearningOperations implements ApiGroup, LearningApi {
   /** The interfaces that declare these operations. */
   public static final List<Class<?>> APIS = List.of(LearningApi.class, LearnerSessionApi.class);
 
-  /** Points of a chart: more cannot be told apart on a screen. */
+  /** Greatest number of points of a chart: more are not distinguishable on a screen. */
   private static final int POINTS = 60;
 
   /** Fixed, so that a comparison is the same whenever nothing has changed. */

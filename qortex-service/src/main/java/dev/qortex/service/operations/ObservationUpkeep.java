@@ -12,7 +12,7 @@ import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
 
-/** Processing of observations, maintenance, and what people decide about them. */
+/** Processing of observations, maintenance, and decisions of people about them. */
 final class ObservationUpkeep implements UpkeepApi {
 
   /** Items of each kind that the answer to a decision lists. */

@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Reading of documents for callers: only below folders that the host allows, told to whoever waits.
+ * Reading of documents for callers: only below folders that the host allows, with progress for
+ * waiting callers.
  *
  * @param documents says how documents are read; called for each call. Which files of a folder are
  *     read is decided by the folders alone

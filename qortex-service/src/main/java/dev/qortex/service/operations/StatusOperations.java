@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Size and health of a memory, and what was asked of it since the process started. */
+/** Size and health of a memory, and its calls since the process started. */
 final class StatusOperations implements StatusApi {
 
   private final QortexClient memory;

@@ -5,7 +5,7 @@ import dev.qortex.core.query.Question;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Questions out of what Spring AI passes along a chain. Pure functions. */
+/** Questions out of the messages and parameters of Spring AI. Pure functions. */
 final class Questions {
 
   private Questions() {}

@@ -112,7 +112,7 @@ class StoreConfiguration {
     }
   }
 
-  /** Says what is missing when PostgreSQL is wanted. */
+  /** Fails with the missing artifact when PostgreSQL is wanted. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnProperty(name = KEY, havingValue = "postgres")
   @ConditionalOnMissingClass("dev.qortex.postgres.PostgresStore")

@@ -64,7 +64,7 @@ import java.util.function.Supplier;
  */
 public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
 
-  /** How many changed elements are remembered for {@link #changesSince}. */
+  /** Number of changed elements that are remembered for {@link #changesSince}. */
   private static final int REMEMBERED_CHANGES = 100_000;
 
   private final ReadWriteLock lock = new ReentrantReadWriteLock();

@@ -73,7 +73,7 @@ public final class InMemoryStore implements CopyableStore {
   private final RestorableBackend graph;
   private final GraphSnapshots snapshots;
 
-  /** Of the model that made the vectors; empty as long as it is unknown. */
+  /** The name of the model that made the vectors, or empty if unknown. */
   private volatile String modelName = "";
 
   private final InMemoryNamedVectorIndexes sentences;

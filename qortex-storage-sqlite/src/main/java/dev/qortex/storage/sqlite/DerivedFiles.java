@@ -47,7 +47,7 @@ final class DerivedFiles implements DerivedData {
   private final SqliteDatabase database;
   private final Path folder;
 
-  /** Whether files that a process has mapped can be deleted, which an erasure needs. */
+  /** True if files that a process has mapped can be deleted, which an erasure needs. */
   private final boolean usable =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 

@@ -251,7 +251,7 @@ public final class MemoryChecks {
                 right -> right));
   }
 
-  /** Compares the list of rules or examples by concept with what they say themselves. */
+  /** Compares the list of rules or examples by concept with their own fields. */
   private static Check misfiled(String what) {
     String listed = "SELECT %1$s, concept FROM %1$s_concepts".formatted(what);
     String right =
@@ -280,7 +280,7 @@ public final class MemoryChecks {
     return new Verification(findings, TableStats.rows(connection));
   }
 
-  /** What SQLite says of the file; a damage may be such that it cannot say it. */
+  /** The damage that SQLite reports; some damage keeps it from reporting. */
   private static List<String> damage(SqlConnection connection) throws SQLException {
     try {
       List<String> messages = connection.texts("PRAGMA integrity_check");

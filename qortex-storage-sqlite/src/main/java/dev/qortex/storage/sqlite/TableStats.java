@@ -52,7 +52,7 @@ public final class TableStats {
         durability);
   }
 
-  /** How many rows there are in each table. */
+  /** Number of rows of each table. */
   static SortedMap<String, Long> rows(SqlConnection connection) throws SQLException {
     SortedMap<String, Long> rows = new TreeMap<>();
     for (String table :

@@ -251,7 +251,7 @@ abstract class GraphLifeTests extends GraphTests {
     assertThat(counts.edges()).isEqualTo(Math.max(0, counts.concepts() - 1));
   }
 
-  /** The same twins in a chain, with a text of their own for each version. */
+  /** These twins in a chain, with a text of their own for each version. */
   private static IngestionManifest version(String source, int number) {
     IngestionManifest.Builder builder = manifest(source);
     for (int i = 0; i < TWINS.size(); i++) {

@@ -113,7 +113,7 @@ final class GraphOracle {
     return domains;
   }
 
-  /** Whether that source has anything in the graph. */
+  /** True if that source has anything in the graph. */
   boolean contributes(String source) {
     return Stream.of(
             nodes.said.stream().map(Node::provenance),
@@ -124,7 +124,7 @@ final class GraphOracle {
         .anyMatch(provenance -> provenance.sourceId().equals(source));
   }
 
-  /** Whether a node would still be there if these sources said nothing. */
+  /** True if a node would still be there if these sources said nothing. */
   boolean hasWithout(String node, List<SourceMetadata> sources) {
     List<String> silent = sources.stream().map(SourceMetadata::id).toList();
     return nodes.said.stream()

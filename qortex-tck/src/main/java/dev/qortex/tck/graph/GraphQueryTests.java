@@ -101,7 +101,7 @@ abstract class GraphQueryTests extends GraphTests {
     assertThat(graph().nodes(NodeQuery.all().after("o"))).isEmpty();
   }
 
-  /** Not that of {@link String#compareTo}, which is no database's. */
+  /** Orders by code points, as databases do, unlike {@link String#compareTo}. */
   @Test
   void theOrderOfIdsIsThatOfCodePoints() {
     List<String> ids = List.of("a", HostileTexts.HALF_WIDTH, HostileTexts.EMOJI, "\ud83d\ude01");

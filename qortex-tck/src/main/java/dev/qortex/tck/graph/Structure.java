@@ -21,14 +21,14 @@ record Structure(List<String> nodes, List<String> edges) {
     this(new ArrayList<>(), new ArrayList<>());
   }
 
-  /** What the backend streams, in its order. */
+  /** The elements that the backend streams, in its order. */
   static Structure of(GraphBackend graph) {
     Structure structure = new Structure();
     graph.stream(structure.visitor());
     return structure;
   }
 
-  /** What the snapshot holds, sorted as a stream is; each edge must be two arcs that agree. */
+  /** The content of the snapshot, sorted as a stream is; each edge must be two arcs that agree. */
   static Structure of(GraphSnapshot snapshot) {
     Structure forward = new Structure();
     Structure backward = new Structure();

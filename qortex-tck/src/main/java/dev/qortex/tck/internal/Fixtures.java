@@ -84,7 +84,7 @@ public final class Fixtures {
         id, domain, code, "java", "", List.of(concepts), false, Provenance.of(source, "line 1"));
   }
 
-  /** Of vectors of any length, in double precision. */
+  /** The cosine of vectors of any length, in double precision. */
   public static double cosine(float[] one, float[] other) {
     double dot = 0;
     double oneSquared = 0;

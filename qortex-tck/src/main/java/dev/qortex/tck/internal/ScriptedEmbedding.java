@@ -14,7 +14,7 @@ public record ScriptedEmbedding(
     this(name, dimension, script, texts -> {});
   }
 
-  /** The same, with something that happens whenever it is called. */
+  /** A copy that runs an action before each call. */
   public ScriptedEmbedding before(Consumer<List<String>> act) {
     return new ScriptedEmbedding(name, dimension, script, act);
   }

@@ -48,17 +48,17 @@ public record VisibleGraph(
     return new VisibleGraph(nodes, edges, rules, examples, contributors);
   }
 
-  /** What is here and was not before. */
+  /** Numbers of elements that are here and were not before. */
   public ElementCounts added(VisibleGraph before) {
     return count(before, false);
   }
 
-  /** What was before and is not here. */
+  /** Numbers of elements that were before and are not here. */
   public ElementCounts removed(VisibleGraph before) {
     return before.added(this);
   }
 
-  /** What looks different. */
+  /** Numbers of elements that look different. */
   public ElementCounts updated(VisibleGraph before) {
     return count(before, true);
   }

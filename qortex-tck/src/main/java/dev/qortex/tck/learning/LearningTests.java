@@ -34,7 +34,7 @@ abstract class LearningTests {
     return contract.store();
   }
 
-  /** What may happen between any two calls: here nothing. */
+  /** Runs between any two calls; does nothing by default. */
   void pause() {}
 
   static ArmUpdate seen(String id, String context, String arm, double reward) {
@@ -46,7 +46,7 @@ abstract class LearningTests {
     return ArmUpdate.observation(id, context, arm, reward, origin, at);
   }
 
-  /** The same with a part of the evidence of the whole context forgotten before. */
+  /** An update that first forgets a part of the evidence of the whole context. */
   static ArmUpdate discounting(double gamma, ArmUpdate update) {
     return new ArmUpdate(
         update.observationId(),

@@ -165,7 +165,7 @@ abstract class VectorKeepingTests extends VectorTests {
     refused(() -> index.put(List.of(at("b", 1, 2, 3))));
   }
 
-  /** What a caller that does not check may hand in. */
+  /** A null that a caller without checks may hand in. */
   @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
   static <T> T nothing() {
     return null;

@@ -219,7 +219,7 @@ abstract class MemoryDomainTests extends MemoryTests {
         store.graph().examples(domain));
   }
 
-  /** What one source of a domain says now, of ids that the other domain has as well. */
+  /** The next content of one source of a domain, with ids that the other domain has as well. */
   private static IngestionManifest next(Random random, String domain) {
     String source = domain + random.nextInt(2);
     IngestionManifest.Builder manifest = manifest(source, domain);

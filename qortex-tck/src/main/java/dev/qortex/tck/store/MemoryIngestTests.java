@@ -181,7 +181,7 @@ abstract class MemoryIngestTests extends MemoryTests {
     assertThat(store.graph().domains()).isEmpty();
   }
 
-  /** What is refused leaves nothing behind that a later client would stumble over. */
+  /** A refused call leaves nothing behind that disturbs a later client. */
   @Test
   void noQuestionTakesTheFeedbackForOtherAnswersWithIt() {
     QortexClient memory = client(Fusion.adaptive());

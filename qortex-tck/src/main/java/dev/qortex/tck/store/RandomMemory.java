@@ -43,7 +43,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * other, edges whose end is gone, feedback, and what waits.
  *
  * @param store the memory
- * @param learner what its client learns
+ * @param learner the learner of its client
  */
 record RandomMemory(MemoryStore store, LearningStore learner) {
 

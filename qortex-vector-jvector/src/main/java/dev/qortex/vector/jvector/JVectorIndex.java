@@ -58,19 +58,19 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
-  /** What is not part of the graph yet. */
+  /** Vectors that are not part of the graph yet. */
   private final ExactVectorIndex fresh = new ExactVectorIndex();
 
-  /** The same, with vectors of length 1. */
+  /** Vectors of {@link #fresh}, with length 1. */
   private final Map<String, Entry> waiting = new LinkedHashMap<>();
 
   private volatile @Nullable VectorGraph graph;
   private volatile int dimension;
 
-  /** How often the graph grew since the start; before that, nobody knows what will be put again. */
+  /** Number of times the graph grew since the start; before that, replacements are unknown. */
   private int rounds;
 
-  /** How many vectors the file has; 0 when it has none of this graph. */
+  /** Number of vectors in the file; 0 when it has none of this graph. */
   private int saved;
 
   private volatile boolean closed;
@@ -292,7 +292,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
       scheduled.set(false);
     }
     if (all) {
-      // What came after the last look found this still at work.
+      // Entries that came after the last look saw this still at work.
       schedule();
     }
   }
@@ -364,7 +364,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
     } finally {
       lock.readLock().unlock();
     }
-    // What comes in clusters one after another would leave few ways between them.
+    // Vectors in clusters, one after another, would leave few ways between them.
     Collections.shuffle(work, new Random(SEED));
     return anew ? replace(target, work) : add(target, work);
   }
@@ -453,7 +453,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
     }
   }
 
-  /** What became part of the old graph while the new one was built. */
+  /** Adds entries to the new graph that became part of the old one while it was built. */
   private void keepWaiting(VectorGraph target, Entry entry) {
     if (!target.contains(entry.id())) {
       waiting.put(entry.id(), entry);

@@ -83,7 +83,7 @@ final class VectorGraph {
 
   private final Map<Label, Integer> counts = new HashMap<>();
 
-  /** How many places are held. */
+  /** Number of held places. */
   private int held;
 
   /** By place. */
@@ -144,17 +144,17 @@ final class VectorGraph {
     return settings.degree();
   }
 
-  /** How many vectors there are, held or not. */
+  /** Number of vectors, held or not. */
   int size() {
     return size;
   }
 
-  /** How many of them are held. */
+  /** Number of held vectors. */
   int held() {
     return held;
   }
 
-  /** How many ids are part of the index. */
+  /** Number of ids in the index. */
   int visible() {
     return holders.size();
   }
@@ -163,7 +163,7 @@ final class VectorGraph {
     return holders.containsKey(id);
   }
 
-  /** Whether a vector is part of the graph. */
+  /** True if a vector is part of the graph. */
   boolean isConnected(float[] unit) {
     return placeOf.containsKey(new Vector(unit));
   }
@@ -217,7 +217,7 @@ final class VectorGraph {
     }
   }
 
-  /** Shows what is part of the index; the vectors are not to be changed. */
+  /** Visits the entries of the index; the vectors are not to be changed. */
   void forEach(Consumer<Entry> visitor) {
     holders.values().forEach(holder -> visitor.accept(entry(holder)));
   }

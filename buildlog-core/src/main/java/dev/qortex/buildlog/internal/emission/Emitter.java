@@ -33,7 +33,7 @@ public final class Emitter {
    * An emitter into a spool; without one nothing is kept.
    *
    * @param signals announces each published file
-   * @param listener is told each failure; it throws nothing
+   * @param listener receives each failure; it throws nothing
    */
   public Emitter(
       BuildlogStorage storage,
@@ -59,7 +59,7 @@ public final class Emitter {
 
   /**
    * Publishes everything that is still in the outbox, oldest first, until something fails; nothing
-   * inside of a transaction, which may be taken back.
+   * inside of a transaction, which may be rolled back.
    */
   public Emissions flush() {
     Set<String> published = new LinkedHashSet<>();
@@ -84,7 +84,7 @@ public final class Emitter {
 
   /**
    * Publishes what earlier changes left and what one just kept. That one is committed, so that an
-   * outbox that cannot be read is no failure of it.
+   * outbox that cannot be read is not a failure of it.
    */
   public Emissions settle(List<Emission> own) {
     if (spool.isEmpty()) {

@@ -209,7 +209,7 @@ public final class Seeds {
       return new Wording(rule, BuildlogSimilarity.SUCCESSORS.read(rule.text()));
     }
 
-    /** 1 for the same provenance id, and 0 for a rule that is no successor. */
+    /** 1 for the same provenance id, and 0 for a rule that is not a successor. */
     double likeness(Wording other) {
       Object id = rule.provenance().get("id");
       if (id instanceof String known && known.equals(other.rule.provenance().get("id"))) {

@@ -86,7 +86,7 @@ public final class Workspace {
   }
 
   /**
-   * The same about a session or a run, over or not.
+   * Returns the workspace of a session or a run, whether it has ended or not.
    *
    * @throws IllegalArgumentException when it is not known
    */
@@ -170,7 +170,7 @@ public final class Workspace {
   }
 
   /**
-   * That rule.
+   * Returns the rule with this id.
    *
    * @throws IllegalArgumentException when the project does not know it
    */

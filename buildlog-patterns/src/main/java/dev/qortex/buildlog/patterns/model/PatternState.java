@@ -19,7 +19,7 @@ public enum PatternState {
   /** The least number of contexts of what is verified. */
   private static final int VERIFIED_CONTEXTS = 2;
 
-  /** The state that a track record earns without anybody's decision. */
+  /** The state that a track record earns without a human decision. */
   static PatternState earned(TrackRecord track, PatternContext learnedIn) {
     if (track.validated() && learnedIn.keys().size() >= VERIFIED_CONTEXTS) {
       return VERIFIED;

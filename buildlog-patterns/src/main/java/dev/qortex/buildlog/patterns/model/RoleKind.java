@@ -10,7 +10,7 @@ import java.util.Set;
 public enum RoleKind {
   /** Makes plans, changes and repairs. */
   CREATIVE("architect", "builder", "doctor", "analyst"),
-  /** Challenges what creative roles made. */
+  /** Challenges the results of creative roles. */
   ADVERSARIAL("auditor", "judge", "sentinel", "research-auditor"),
   /** Confirms or dismisses the challenges of adversarial roles. */
   VALIDATOR("curator", "inspector", "lens", "research-reviewer"),

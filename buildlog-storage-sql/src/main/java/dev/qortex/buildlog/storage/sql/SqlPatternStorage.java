@@ -284,7 +284,7 @@ public abstract class SqlPatternStorage implements PatternStorage {
         });
   }
 
-  /** Takes the totals of a pattern from what is left of the log. */
+  /** Takes the totals of a pattern from the rest of the log. */
   private static void recount(SqlConnection connection, String projectId, String id)
       throws SQLException {
     ReviewPattern counted = known(connection, projectId, id).afresh();

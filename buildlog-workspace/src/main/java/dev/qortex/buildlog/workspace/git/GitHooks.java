@@ -154,7 +154,7 @@ public final class GitHooks {
     }
   }
 
-  /** Copies a hook of somebody else aside, so that there is one at every moment. */
+  /** Copies a hook of another program aside, so that there is one at every moment. */
   private static void keep(Path hook) throws IOException {
     Path kept = kept(hook);
     if (isOurs(hook)) {

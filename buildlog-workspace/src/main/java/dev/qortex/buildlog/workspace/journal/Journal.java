@@ -238,7 +238,7 @@ public final class Journal {
     return slug;
   }
 
-  /** Replaces a file by what becomes of its text; empty stands for a file that is not there. */
+  /** Replaces a file by a function of its text; empty stands for a missing file. */
   private void changed(Path file, UnaryOperator<String> change) {
     try {
       Files.createDirectories(folder);

@@ -23,12 +23,12 @@ final class ArcTable {
     confidences = new double[capacity];
   }
 
-  /** Room for that many and an eighth more. */
+  /** Room for a number of entries and an eighth more. */
   static int room(int size) {
     return (int) Math.min(Integer.MAX_VALUE - 8, size + size / 8L + 64);
   }
 
-  /** Whether the room between is the caller's alone now. */
+  /** True if the room between is the caller's alone now. */
   boolean claim(int from, int to) {
     return to >= from && to <= neighbours.length && claimed.compareAndSet(from, to);
   }

@@ -30,7 +30,7 @@ final class NodeTable {
     slots = new int[Integer.highestOneBit(Math.max(8, capacity)) * 4];
   }
 
-  /** Room for that many and an eighth more. */
+  /** Room for a number of nodes and an eighth more. */
   static int room(int size) {
     return (int) Math.min(Integer.MAX_VALUE - 8, size + size / 8L + 16);
   }
@@ -39,7 +39,7 @@ final class NodeTable {
     return ids.length;
   }
 
-  /** Whether the room between is the caller's alone now. */
+  /** True if the room between is the caller's alone now. */
   boolean claim(int from, int to) {
     return to <= ids.length && claimed.compareAndSet(from, to);
   }

@@ -32,7 +32,7 @@ public interface BoundedReads {
    */
   void prepare();
 
-  /** Calls {@link #prepare} if so many changes were written that questions become slow. */
+  /** Calls {@link #prepare} if the number of changes makes questions slow. */
   void maintain();
 
   /**

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Addresses of databases and messages of drivers without credentials. Pure functions. */
 public final class Redaction {
 
-  /** What follows the address: parameters of PostgreSQL, MySQL, SQL Server and others. */
+  /** Everything after the address: parameters of PostgreSQL, MySQL, SQL Server and others. */
   private static final Pattern PARAMETERS = Pattern.compile("[?;&(].*", Pattern.DOTALL);
 
   /** A user and a password before the host, with or without slashes before them. */
@@ -35,7 +35,7 @@ public final class Redaction {
     return SECRET.matcher(addresses).replaceAll("$1…");
   }
 
-  /** The same failure, with its place, whose message and causes hold no credentials. */
+  /** An equal failure, with its stack trace, whose message and causes hold no credentials. */
   public static SQLException failure(SQLException failure) {
     String message = Checks.message(message(String.valueOf(failure.getMessage())));
     SQLException safe = new SQLException(message, failure.getSQLState(), failure.getErrorCode());

@@ -28,10 +28,10 @@ final class Imperatives {
 
   private static final Set<String> VERBS_AND_NOUNS = WordLists.of("imperatives and nouns");
 
-  /** What begins an object or an adverbial, and never follows a noun that it is one phrase with. */
+  /** Words that begin an object or an adverbial, and never follow a noun within one phrase. */
   private static final Set<String> OPENERS = WordLists.of("openers of objects");
 
-  /** What never follows a noun. */
+  /** Words that never follow a noun. */
   private static final Set<String> ARTICLES = WordLists.of("articles of objects");
 
   private static final Pattern NO_OBJECT =
@@ -41,7 +41,7 @@ final class Imperatives {
   private static final Pattern NO_BASE =
       Pattern.compile("(?:[^e]ed|ing|[^s]s|[st]ion|ment|ness|ity|er|or|than)$");
 
-  /** What one wants, and is never told to do. */
+  /** Verbs of wishes, which are never instructions. */
   private static final Set<String> ENDS = WordLists.of("ends");
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}][\\p{L}'’-]*");
@@ -49,7 +49,7 @@ final class Imperatives {
   private static final Pattern ADVERB =
       Pattern.compile("(?:only|also|please|just|simply|\\p{L}{2,}ly) ", Pattern.CASE_INSENSITIVE);
 
-  /** What is put somewhere: a noun phrase that "in", "with" and so on end. */
+  /** Objects that are put somewhere: a noun phrase before "in", "with" and so on. */
   private static final Pattern PLACED =
       Pattern.compile(
           "\\p{L}+ (?:(?!is |are |was |has |have |can |must |should |that )[\\p{L}-]+ ){1,3}"
@@ -59,7 +59,7 @@ final class Imperatives {
       Pattern.compile(
           "(?<!want |need |how |able |have |steps |going |used |ability )\\bto (\\p{Ll}+)");
 
-  /** What may precede the verb, or the introduction. */
+  /** Words that may precede the verb, or the introduction. */
   private static final Pattern FILLER =
       Pattern.compile(
           "(?:(?:[^\\p{L}\\p{N}\\s"
@@ -102,12 +102,12 @@ final class Imperatives {
       Pattern.compile(
           "(?:never|always|do not|don['’]t|make sure|be|try to|avoid) ", Pattern.CASE_INSENSITIVE);
 
-  /** So many commas may be part of what introduces. */
+  /** Greatest number of commas in an introduction. */
   private static final int COMMAS = 3;
 
   private Imperatives() {}
 
-  /** Whether the text begins with a verb that tells what to do; an adverb may precede. */
+  /** True if the text begins with a verb that tells what to do; an adverb may precede. */
   static boolean begins(String text) {
     String told = after(ADVERB, text);
     Matcher verb = WORD.matcher(told);
@@ -125,7 +125,7 @@ final class Imperatives {
         && canBeVerb(told, lower(verb));
   }
 
-  /** Whether an unknown word at the start may be a verb in its base form. */
+  /** True if an unknown word at the start may be a verb in its base form. */
   private static boolean canBeVerb(String told, String word) {
     if (VERBS_AND_NOUNS.contains(word) || Verbs.isBase(word)) {
       return true;
@@ -149,12 +149,12 @@ final class Imperatives {
         || isVerb(verb) && (OPENERS.contains(lower(word)) || lower(word).endsWith("ly"));
   }
 
-  /** Whether the word may begin the object of a verb, and is no noun. */
+  /** True if the word may begin the object of a verb, and is not a noun. */
   static boolean isOpener(String word) {
     return ARTICLES.contains(word) || OPENERS.contains(word) || word.equals("to");
   }
 
-  /** What a sentence tells to do; the whole sentence when nothing introduces it. */
+  /** The imperative clause of a sentence; the whole sentence when nothing introduces it. */
   static Head head(String text) {
     Matcher label = LABEL.matcher(text);
     boolean labelled = label.lookingAt() && begins(text.substring(label.end()));
@@ -198,7 +198,7 @@ final class Imperatives {
         || verb.lookingAt() && isVerb(lower(verb)) && PLACED.matcher(text).lookingAt();
   }
 
-  /** Whether the text says what for: "to" and a verb. */
+  /** True if the text says what for: "to" and a verb. */
   static boolean hasPurpose(String text) {
     Matcher purpose = PURPOSE.matcher(text);
     while (purpose.find()) {

@@ -24,7 +24,7 @@ final class Norms {
   private static final Pattern MODAL =
       words("(must|should|shall|ought to|(?:needs?|have|required) to)(n['’]t)?(?: (not|never))?");
 
-  /** What recommends or forbids, whoever is meant. */
+  /** Judgements that recommend or forbid, without an addressee. */
   private static final Pattern JUDGEMENT =
       words(
           "(?:is|are|\\w+['’]s|be|though|but) (?:\\w+"
@@ -41,7 +41,7 @@ final class Norms {
               + " )?(?:expected|required|asked|requested) to|(?:is|are) not"
               + " (?:allowed|permitted|meant|intended) to|you['’]ll want to|be careful");
 
-  /** What every modal verb and judgement has one of; to look for them is much faster. */
+  /** Stems of all modal verbs and judgements; to look for them is much faster. */
   private static final Set<String> STEMS = WordLists.of("stems of norms");
 
   private static final Pattern GOES_ON = Pattern.compile(" (?:to|that|you|\\p{L}+ing)\\b|:");
@@ -49,7 +49,7 @@ final class Norms {
   private static final Pattern DISCOURAGED =
       words("not|discouraged|forbidden|prohibited|n['’]t|never");
 
-  /** Where a clause ends. */
+  /** Boundaries of clauses. */
   private static final Pattern BOUNDARY = Pattern.compile("[,;:()\\u2013\\u2014]| --? ");
 
   private static final Pattern SUBORDINATOR =
@@ -101,10 +101,10 @@ final class Norms {
       Pattern.compile(
           "^(?!(?i:the|this|that|your|our|its|it|they|their|some)\\b)(?:\\p{Lu}?\\p{Ll}*\\b.*)?\\b\\p{Lu}?[\\p{Ll}-]+$");
 
-  /** Who is to do it: the first that fits the subject. */
+  /** Kinds of addressees by subject: the first that fits. */
   private static final Map<String, Pattern> SUBJECTS = new LinkedHashMap<>();
 
-  /** What is to be done: the first that fits what follows the verb. */
+  /** Kinds of demanded acts: the first that fits the words after the verb. */
   private static final Map<String, Pattern> ACTS = new LinkedHashMap<>();
 
   private static final Map<String, Pattern> MODALS =

@@ -8,13 +8,13 @@ import java.util.TreeSet;
 
 /** Features by which the probability that a sentence is a rule is estimated. */
 public enum RuleFeature implements Feature {
-  /** Whether the sentence has words of demand, an imperative, or a norm. */
+  /** Kind of the sentence: with words of demand, an imperative, or a norm. */
   KIND("", Range.COMPLETE, Set.of("demand", "told", "norm")),
 
   /** Kind of text that the sentence stands in. */
   SETTING("in", Range.COMPLETE, Set.of("NORMS", "PROSE", "STEPS", "TASKS")),
 
-  /** What the path of headings is about, and whether the file instructs an agent. */
+  /** Subject of the path of headings, and a file that instructs an agent. */
   PLACE("", Range.COMPLETE, Setting.allPlaces()),
 
   /** Place and words by the kind of sentence. */
@@ -32,7 +32,7 @@ public enum RuleFeature implements Feature {
   /** Words that the sentence has anywhere. */
   TOPIC("", Range.COMPLETE, RuleSigns.topics()),
 
-  /** First verb of what is told. */
+  /** First verb of the imperative clause. */
   VERB("verb", Range.WORDS, Set.of()),
 
   /** First word after the verb. */
@@ -53,7 +53,7 @@ public enum RuleFeature implements Feature {
   /** Subject of the modal verb. */
   MODAL_SUBJECT("modal of", Range.COMPLETE, Norms.subjects()),
 
-  /** What the modal verb demands. */
+  /** Act that the modal verb demands. */
   MODAL_ACT("modal then", Range.COMPLETE, Norms.acts());
 
   private final Signs signs;

@@ -24,9 +24,10 @@ import java.util.stream.Stream;
  * Finds sentences that tell the reader what to do or not to do, whenever the situation recurs.
  *
  * <p>Only a sentence that tells, demands or recommends can be a rule. Whether it is one, or a step
- * of a walk-through, an invitation, a remark, is told by many signs: its words ({@link RuleSigns}),
- * and where it stands. Their {@link LogisticModel} make a probability; they were fitted on labelled
- * sentences, and on those of the unit test for what is rare in them. Code and quotes are not read.
+ * of a walk-through, an invitation, a remark, is recognised by many signs: its words ({@link
+ * RuleSigns}), and where it stands. Their {@link LogisticModel} make a probability; they were
+ * fitted on labelled sentences, and on those of the unit test for what is rare in them. Code and
+ * quotes are not read.
  *
  * <p>A rule often needs its page: "Then close it", "Set to 0 to disable". A sentence without the
  * name of what it speaks of gets that name from its heading or its item, by {@link Subject}. The
@@ -56,7 +57,7 @@ public final class RuleFinder {
   private static final LogisticModel STANDALONE =
       LogisticModel.load(RuleFinder.class, "standalone.tsv", STANDALONE_FEATURES);
 
-  /** How likely a rule must be. */
+  /** Least probability of a rule. */
   private static final double LEAST = 0.5;
 
   /**
@@ -75,7 +76,7 @@ public final class RuleFinder {
 
   private static final Pattern COLON = Pattern.compile("\\s*:$");
 
-  /** What a sentence ends in that lacks its object, such as "ensure you have:". */
+  /** Ends of sentences that lack their object, such as "ensure you have:". */
   private static final Pattern UNFINISHED =
       Pattern.compile(
           "\\b(?:about|as|at|by|for|from|in|into|of|on|than|through|to|under|via|with|within"
@@ -96,7 +97,7 @@ public final class RuleFinder {
   private final Section section;
   private final boolean forFew;
 
-  /** Whether the section stands under the name of a function or command. */
+  /** True if the section stands under the name of a function or command. */
   private final boolean entry;
 
   /**
@@ -148,7 +149,7 @@ public final class RuleFinder {
     return found;
   }
 
-  /** Whether the text, such as a heading, is a rule by itself. */
+  /** True if the text, such as a heading, is a rule by itself. */
   public static boolean isRule(String text) {
     return probability(RuleSigns.of(text, Setting.PROSE)) >= LEAST;
   }
@@ -158,8 +159,8 @@ public final class RuleFinder {
   }
 
   /**
-   * What speaks for a rule or against it; nothing when the sentence cannot be one, such as one that
-   * stops at a colon before it says what to do.
+   * The signs for or against a rule; empty when the sentence cannot be one, such as one that stops
+   * at a colon before its demand.
    */
   public List<String> signs(Block block, Span sentence) {
     Setting setting = under.of(block);
@@ -216,7 +217,7 @@ public final class RuleFinder {
     return Math.max(0.01, Math.round(100 * confidence) / 100.0);
   }
 
-  /** Whether it is nothing but the title of what it links to. */
+  /** True if it is nothing but the title of what it links to. */
   private static boolean isLink(Block block, Span sentence) {
     for (Mark mark : block.marksIn(sentence)) {
       if (mark.kind() == Mark.Kind.LINK && mark.span().equals(sentence)) {

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
  *
  * <ul>
  *   <li>A demand holds everywhere: "never", "always", "make sure".
- *   <li>What one is told is a rule more likely when a verb of choice binds it to an end, a means or
- *       a condition: "For large files, raise the limit".
+ *   <li>An instruction is a rule more likely when a verb of choice binds it to an end, a means or a
+ *       condition: "For large files, raise the limit".
  *   <li>{@link Norms} have a modal verb or a judgement: "must", "is recommended".
  * </ul>
  */
@@ -34,7 +34,7 @@ final class RuleSigns {
   static final int LONGEST = 300;
   private static final int SHORTEST = 12;
 
-  /** What the first words of a sentence demand, or forbid. */
+  /** First words of a sentence that demand or forbid. */
   private static final Pattern DEMAND =
       Pattern.compile(
           "(?:(never|do not|don['’]t|must not|under no circumstances|avoid|refrain from)|always"

@@ -26,10 +26,10 @@ enum Setting {
   /** Installation, a quick start, a numbered list: most instructions are done once. */
   STEPS,
 
-  /** Exercises and plans: what is to be done is no rule. */
+  /** Exercises and plans: tasks are not rules. */
   TASKS,
 
-  /** A log of changes: what was done is no rule, in whatever words. */
+  /** A log of changes: entries are not rules, in any wording. */
   HISTORY;
 
   private static final Pattern CHANGE =
@@ -65,7 +65,7 @@ enum Setting {
   /** Keys of a file that tells an agent what it is to do. */
   private static final Set<String> AGENT_FILE = Set.of("name", "description");
 
-  /** What the path of headings says that the rest is about. */
+  /** Kinds of sections by the path of headings. */
   private static final Map<String, Pattern> PLACES =
       new TreeMap<>(
           Map.of(

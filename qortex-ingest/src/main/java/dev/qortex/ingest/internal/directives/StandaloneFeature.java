@@ -27,7 +27,7 @@ public enum StandaloneFeature implements Feature {
   /** Matters that the sentence speaks of. */
   MATTER("speaks of", StandaloneWords.MATTERS.keySet()),
 
-  /** Words that are no names. */
+  /** Words that are not names. */
   WORD("says"),
 
   /** Number of words. */

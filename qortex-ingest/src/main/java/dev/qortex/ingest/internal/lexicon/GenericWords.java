@@ -12,27 +12,27 @@ public final class GenericWords {
   /** With whatever stands before them, they name nothing. */
   private static final Set<String> NEVER = WordLists.of("never names");
 
-  /** What stands after an identifier to say what it is. */
+  /** Nouns that stand after an identifier to say its kind. */
   private static final Set<String> KINDS = WordLists.of("kinds");
 
-  /** What more stands after code to say what that is. */
+  /** Further nouns that stand after code to say its kind. */
   private static final Set<String> KINDS_OF_CODE = WordLists.of("kinds of code");
 
   private static final Set<String> POINTERS = WordLists.of("pointers");
 
   private GenericWords() {}
 
-  /** Whether a word in front of a noun only points at it. */
+  /** True if a word in front of a noun only points at it. */
   public static boolean isPointer(String word) {
     return POINTERS.contains(word);
   }
 
-  /** Whether it names nothing by itself. */
+  /** True if it names nothing by itself. */
   public static boolean isGeneric(String word) {
     return ALONE.contains(Plurals.singular(word));
   }
 
-  /** Whether it ends headings of what one may do with a thing, or know of it. */
+  /** True if it ends headings of what one may do with a thing, or know of it. */
   public static boolean isTopic(String word) {
     return TOPICS.contains(Plurals.singular(word));
   }
@@ -47,14 +47,14 @@ public final class GenericWords {
     return isKind(word) || KINDS_OF_CODE.contains(Plurals.singular(word));
   }
 
-  /** Whether a noun phrase may name something. */
+  /** True if a noun phrase may name something. */
   public static boolean names(String name, String head) {
     return isText(name)
         && !NEVER.contains(Plurals.singular(head))
         && !(name.equals(head) && Words.isFunctionWord(head));
   }
 
-  /** Whether a noun phrase names something. */
+  /** True if a noun phrase names something. */
   public static boolean names(String name, String head, int words) {
     String singular = Plurals.singular(head);
     return isText(name)
@@ -62,7 +62,7 @@ public final class GenericWords {
         && !(words == 1 && (ALONE.contains(singular) || Words.isFunctionWord(head)));
   }
 
-  /** Whether more than half of it is letters. */
+  /** True if more than half of it is letters. */
   private static boolean isText(String name) {
     int letters = 0;
     for (int i = 0; i < name.length(); i++) {
@@ -71,7 +71,7 @@ public final class GenericWords {
     return letters > name.length() / 2 && name.length() > 1 && name.length() <= 80;
   }
 
-  /** Whether code is a name, and no expression. */
+  /** True if code is a name, and no expression. */
   public static boolean isIdentifier(String code) {
     boolean letter = false;
     for (int i = 0; i < code.length(); i++) {

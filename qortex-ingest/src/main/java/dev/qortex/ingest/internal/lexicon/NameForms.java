@@ -29,7 +29,7 @@ public final class NameForms {
           "(?:how|why|what|when|where|which|who|can|does|do|is|are|should)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  /** What tells the reader to do something, or counts. */
+  /** Texts that instruct the reader, or count. */
   private static final Pattern NO_NAME =
       Pattern.compile(
           "(?:use|using|see|try|let['’]?s|don['’]?t|do not|never|always|avoid|prefer|make"
@@ -41,7 +41,7 @@ public final class NameForms {
               + " ",
           Pattern.CASE_INSENSITIVE);
 
-  /** What makes a sentence. */
+  /** Signs of a sentence. */
   private static final Pattern SENTENCE =
       Pattern.compile(
           " (?:is|are|was|were|isn['’]t|aren['’]t|has|have|do|does|can) ",
@@ -53,7 +53,7 @@ public final class NameForms {
   private static final Set<String> GENERIC = WordLists.of("headings of any text");
   private static final Set<String> STRESS = WordLists.of("stressed");
 
-  /** What relates things is no thing. */
+  /** Verbs that relate things, which are not names. */
   private static final Set<String> VERBS = WordLists.of("relating");
 
   private NameForms() {}
@@ -95,7 +95,7 @@ public final class NameForms {
     return spaced.toString().strip();
   }
 
-  /** Whether it is plainly so already. */
+  /** True if it is plainly so already. */
   private static boolean isSpaced(String text) {
     char before = ' ';
     for (int i = 0; i < text.length(); i++) {
@@ -117,8 +117,8 @@ public final class NameForms {
   }
 
   /**
-   * What a title names, whatever it says: the title, without a bracket at its end, without "the",
-   * and up to its first comma.
+   * The names of a title: the title, without a bracket at its end, without "the", and up to its
+   * first comma.
    */
   public static List<String> ofTitle(String title) {
     List<String> names = new ArrayList<>();
@@ -188,7 +188,7 @@ public final class NameForms {
         : checked(name, 1);
   }
 
-  /** Whether the name is no word of the language, and so means the same in any sentence. */
+  /** True if the name is not a word of the language, and so means the same in any sentence. */
   public static boolean isDistinctive(String name) {
     for (int i = 1; i < name.length(); i++) {
       char c = name.charAt(i);

@@ -58,12 +58,12 @@ public final class NameTokens {
     return tokens;
   }
 
-  /** Whether it joins two words; tokenizers leave space beside it. */
+  /** True if it joins two words; tokenizers leave space beside it. */
   private static boolean isHyphen(String text, int at, Span part) {
     return text.charAt(at) == '-' && wordEnds(text, at, part) && wordStarts(text, at, part);
   }
 
-  /** Whether it is the full stop of an initial, or of a short word such as "St". */
+  /** True if it is the full stop of an initial, or of a short word such as "St". */
   private static boolean isAbbreviated(String text, int at, Span part) {
     int word = at;
     while (word > part.start() && SourceText.isInWord(text.charAt(word - 1))) {

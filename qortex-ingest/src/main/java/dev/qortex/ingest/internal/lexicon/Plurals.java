@@ -21,7 +21,7 @@ public final class Plurals {
 
   private Plurals() {}
 
-  /** The singular of a word, with its capitals; the word itself when it is no plural. */
+  /** The singular of a word, with its capitals; the word itself when it is not a plural. */
   public static String singular(String word) {
     int n = word.length();
     String lower = word.toLowerCase(Locale.ROOT);

@@ -92,7 +92,8 @@ public final class RelationVerbs {
   }
 
   /**
-   * What may say a relation, with "be" before what is passive; some passives have no preposition.
+   * Verbs that may state a relation, with "be" before passive ones; some passives have no
+   * preposition.
    */
   public static Stream<String> predicates() {
     return Stream.of(
@@ -102,17 +103,17 @@ public final class RelationVerbs {
         .flatMap(keys -> keys);
   }
 
-  /** Whether the verb may say a relation, with some preposition. */
+  /** True if the verb may say a relation, with some preposition. */
   public static boolean isKnown(String base) {
     return BASES.contains(base);
   }
 
-  /** What the verb says; the key is its base form, with its prepositions. */
+  /** The meaning of a verb; the key is its base form, with its prepositions. */
   public static @Nullable Meaning of(String key, boolean passive) {
     return (passive ? PASSIVE : ACTIVE).get(key);
   }
 
-  /** Whether the verb tells what something is made of. */
+  /** True if the verb tells what something is made of. */
   public static boolean isOfParts(String base) {
     return PARTS.contains(base);
   }

@@ -17,7 +17,7 @@ public final class Verbs {
 
   private Verbs() {}
 
-  /** Whether the form is none of those that endings make. */
+  /** True if the form is none of those that endings make. */
   public static boolean isIrregular(String form) {
     return IRREGULAR.containsKey(form);
   }
@@ -48,7 +48,7 @@ public final class Verbs {
     return "";
   }
 
-  /** Whether the word is a base form that this list knows. */
+  /** True if the word is a base form that this list knows. */
   public static boolean isBase(String word) {
     return VERBS.contains(word);
   }

@@ -35,7 +35,7 @@ final class Contribution {
   private final Map<EdgeKey, ConceptEdge> edges = new LinkedHashMap<>();
   private final Map<String, ExplicitRule> rules = new LinkedHashMap<>();
 
-  /** Of each name that the document has, the key. */
+  /** Keys of the names of the document. */
   private final Map<String, String> keys = new HashMap<>();
 
   Contribution(String domain, Lexicon lexicon) {
@@ -97,7 +97,7 @@ final class Contribution {
         aliases.isEmpty() ? Map.of() : Map.of("aliases", aliases));
   }
 
-  /** Whether the document says more of the concept of that key than its name. */
+  /** True if the document says more of the concept of that key than its name. */
   boolean explains(String key) {
     ConceptNode known = concepts.get(key);
     return known != null && known.confidence() > ONLY_NAMED;

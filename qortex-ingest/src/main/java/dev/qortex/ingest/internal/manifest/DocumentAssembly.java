@@ -44,10 +44,10 @@ final class DocumentAssembly {
   private final Contribution contribution;
   private final List<Passage> passages = new ArrayList<>();
 
-  /** What each of the passages mentions. */
+  /** Mentions of each passage. */
   private final List<PassageMentions> mentions = new ArrayList<>();
 
-  /** Of each passage. */
+  /** Properties of each passage. */
   private final Map<String, Object> properties;
 
   /** Notes on properties that there are not. */
@@ -189,12 +189,12 @@ final class DocumentAssembly {
     }
   }
 
-  /** Whether no title and no heading says what a section is about. */
+  /** True if no title and no heading says what a section is about. */
   private boolean isUntitled(Section section) {
     return section.path().isEmpty() && document.document().title().isBlank();
   }
 
-  /** What only the extractor names is mentioned where a passage has its quote. */
+  /** Adds mentions of concepts that only the extractor names, where a passage has their quote. */
   private void found(List<Extraction.Concept> concepts, QuotedPassages quoted) {
     for (Extraction.Concept concept : concepts) {
       int place = lexicon.knows(concept.name()) ? -1 : quoted.find(concept.evidence());

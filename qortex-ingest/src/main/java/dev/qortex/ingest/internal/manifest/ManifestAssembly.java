@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Turns documents into what they contribute. Every document contributes each concept that it names,
- * so that it does not matter which document comes first, or is taken back.
+ * so that it does not matter which document comes first, or is retracted.
  */
 public record ManifestAssembly(
     String domain,
@@ -25,7 +25,7 @@ public record ManifestAssembly(
   /** Digits of a digest: two among thousands of versions of a file do not have the same. */
   private static final int DIGITS = 16;
 
-  /** What the document says; with the first, what the lexicon has to note. */
+  /** The manifest of a document; the first one has the notes of the lexicon. */
   public IngestionManifest manifest(SourceDocument document) {
     IngestionManifest.Builder manifest = IngestionManifest.builder(domain);
     new DocumentAssembly(this, document).addTo(manifest);

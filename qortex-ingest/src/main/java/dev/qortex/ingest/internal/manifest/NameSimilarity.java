@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * Relates the concepts of a manifest whose names mean nearly the same to an embedding model: all
- * pairs, exactly. The source that names the first contributes both, so that it can be taken back.
+ * pairs, exactly. The source that names the first contributes both, so that it can be retracted.
  *
  * @param threshold the least cosine, from 0 to 1
  */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Concepts that one passage names, with their sentences and confidences. */
 final class PassageMentions {
 
-  /** What lies behind so many sentences is not told apart. */
+  /** Number of sentences of a passage that are told apart. */
   private static final int MOST_SENTENCES = 30;
 
   /** A concept that the passage names. */
@@ -47,12 +47,12 @@ final class PassageMentions {
         Sentences.of(text).stream().mapToInt(Span::start).limit(MOST_SENTENCES + 1L).toArray();
   }
 
-  /** Where the first sentences of the passage start. */
+  /** Starts of the first sentences of the passage. */
   List<Integer> starts() {
     return Arrays.stream(starts).limit(MOST_SENTENCES).boxed().toList();
   }
 
-  /** Where each piece of a chunk starts in its text, but for its lead. */
+  /** Starts of the pieces of a chunk in its text, but for its lead. */
   static List<Integer> offsets(Chunk chunk) {
     List<Integer> offsets = new ArrayList<>();
     int end = 0;

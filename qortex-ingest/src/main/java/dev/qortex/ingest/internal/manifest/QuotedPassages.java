@@ -16,7 +16,7 @@ final class QuotedPassages {
   private final List<Passage> passages;
   private final Map<String, List<Integer>> byLocation = new HashMap<>();
 
-  /** Of each location, where among its passages the last quote was found. */
+  /** Index of the passage in which the last quote of each location was found. */
   private final Map<String, Integer> last = new HashMap<>();
 
   QuotedPassages(List<Passage> passages) {

@@ -41,7 +41,7 @@ public record SourceDocument(
   /**
    * The front matter, and over it what the host gives.
    *
-   * @param dropped is told the name and the reason of what is left out
+   * @param dropped receives the name of each omitted element and the reason
    */
   Map<String, Object> properties(BiConsumer<String, String> dropped) {
     Map<String, Object> properties = new TreeMap<>();

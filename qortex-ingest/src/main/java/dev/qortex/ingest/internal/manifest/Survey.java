@@ -26,7 +26,7 @@ public final class Survey {
     lexicon.add(known);
   }
 
-  /** What the second pass needs. */
+  /** The assembly for the second pass. */
   public ManifestAssembly assembly(String domain, Chunker chunker) {
     return new ManifestAssembly(
         domain, chunker, extractor, lexicon.build(), links, new AtomicBoolean());

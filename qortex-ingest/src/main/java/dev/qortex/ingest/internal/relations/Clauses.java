@@ -23,7 +23,7 @@ final class Clauses {
   private final Subjects subjects;
   private final Predicates predicates;
 
-  /** Whether the clause only tells when, how or which. */
+  /** True if the clause only tells when, how or which. */
   private boolean supposed;
 
   Clauses(PhraseList phrases, Context context, Statements out) {

@@ -47,7 +47,7 @@ public record Context(Predicate<String> known, List<Phrase> owner, boolean code,
     return new Context(known, before.isNamed() ? List.of(before) : List.of(), false, false);
   }
 
-  /** Whether a heading is the name of one thing, not of a topic. */
+  /** True if a heading is the name of one thing, not of a topic. */
   static boolean isThing(String heading) {
     String[] words = heading.split(" ");
     boolean topic =

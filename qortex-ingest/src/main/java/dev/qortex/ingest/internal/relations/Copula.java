@@ -93,7 +93,7 @@ record Copula(PhraseList phrases, Statements out) {
     }
   }
 
-  /** Whether "A is a B" tells what A is, and not what is the case with it. */
+  /** Signs that "A is a B" tells what A is, and not what is the case with it. */
   private String[] signs(Verb verb, String how) {
     Phrase left = phrases.at(verb.start() - 1);
     List<String> signs = new ArrayList<>(List.of(how));

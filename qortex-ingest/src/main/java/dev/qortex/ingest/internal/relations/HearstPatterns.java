@@ -48,7 +48,10 @@ record HearstPatterns(PhraseList phrases, Statements out) {
     out.add(name, INSTANCE_OF, kind, construction);
   }
 
-  /** What has examples: the nearest nouns in the plural, as in "tools of a kind such as A". */
+  /**
+   * The kind that examples belong to: the nearest nouns in the plural, as in "tools of a kind such
+   * as A".
+   */
   private Phrase kind(int i) {
     int left = i;
     while (!phrases.at(left).isPlural()

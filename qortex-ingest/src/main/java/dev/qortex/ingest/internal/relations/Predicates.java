@@ -30,7 +30,7 @@ record Predicates(PhraseList phrases, Statements out) {
   /** Words for evidence, and for what evidence supports. */
   private static final Set<String> EVIDENCE = WordLists.of("evidence");
 
-  /** Whether the verb, with a preposition right after it, says a relation. */
+  /** True if the verb, with a preposition right after it, says a relation. */
   boolean relates(Verb verb) {
     return meaning(verb, 1) != null;
   }
@@ -104,7 +104,7 @@ record Predicates(PhraseList phrases, Statements out) {
     return past ? RelationVerbs.of(verb.base(), false) : meaning;
   }
 
-  /** Whether one does, or several do: "the rule use" is no clause. */
+  /** True if subject and verb agree in number: "the rule use" is not a clause. */
   private static boolean agrees(Verb verb, List<Phrase> who) {
     if (who.size() != 1
         || !Verbs.isBase(verb.form())

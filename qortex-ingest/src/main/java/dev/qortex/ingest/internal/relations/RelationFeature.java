@@ -34,7 +34,7 @@ public enum RelationFeature implements Feature {
       Range.LISTED,
       names(Arrays.stream(Block.Kind.values()).map(k -> k.name().toLowerCase(Locale.ROOT)))),
 
-  /** How the subject of the verb was found. */
+  /** Way in which the subject of the verb was found. */
   SUBJECT(
       "subject",
       Range.COMPLETE,

@@ -104,7 +104,7 @@ public record RelationFinder(Tagger tagger, double least) {
         .toList();
   }
 
-  /** Where the ends of a statement stand. */
+  /** Signs of the surroundings of both ends of a statement. */
   private static List<String> around(PhraseList phrases, Statement said) {
     List<String> signs = new ArrayList<>();
     if (phrases.at(0) == said.source()) {

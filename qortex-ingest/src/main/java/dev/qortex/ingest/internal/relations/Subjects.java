@@ -30,10 +30,10 @@ final class Subjects {
   private List<Phrase> subject = List.of();
   private List<Phrase> antecedent = List.of();
 
-  /** Whether there was a verb with a subject of its own. */
+  /** True if there was a verb with a subject of its own. */
   private boolean finite;
 
-  /** Whether the last verb told what is done to its subject. */
+  /** True if the last verb told what is done to its subject. */
   private boolean done;
 
   Subjects(PhraseList phrases, Context context) {
@@ -46,7 +46,7 @@ final class Subjects {
     subject = List.of();
   }
 
-  /** Those who do what the verb says; the next verb may say more of them. */
+  /** The subjects of a verb; the next verb may have them, too. */
   Doers of(Verb verb, boolean relates) {
     Doers doers = find(verb);
     boolean reduced = verb.isGerund() || (verb.isReduced() && (finite || relates));
@@ -125,7 +125,7 @@ final class Subjects {
     return nouns.isNamed() ? new Doers(List.of(nouns), how) : Doers.NOBODY;
   }
 
-  /** Who does it in "A using B": the subject, or else what the text is about. */
+  /** The subject of "using" in "A using B": A, or else the subject of the text. */
   private Doers gerund(Verb verb, int i) {
     Phrase left = phrases.at(i);
     if (RelationVerbs.isOfParts(verb.base())) {

@@ -33,7 +33,7 @@ public record Phrase(
     boolean code,
     List<Phrase> inside) {
 
-  /** Where there is none. */
+  /** The phrase of a place without one. */
   static final Phrase NONE =
       new Phrase(Kind.WORD, OTHER, "", new Span(0, 0), "", "", false, List.of());
 
@@ -48,7 +48,7 @@ public record Phrase(
     return new Phrase(Kind.NOUNS, NAME, "", new Span(0, 0), name, "", false, List.of());
   }
 
-  /** The same words, as a name. */
+  /** These words, as a name. */
   public Phrase named() {
     return isNamed() ? this : new Phrase(Kind.NOUNS, NOUN, word, span, word, "", code, inside);
   }
@@ -73,7 +73,7 @@ public record Phrase(
     return kind == Kind.BRACKET;
   }
 
-  /** Whether it is a noun phrase that names something. */
+  /** True if it is a noun phrase that names something. */
   public boolean isNamed() {
     return !name.isEmpty();
   }
@@ -82,12 +82,12 @@ public record Phrase(
     return isNamed() && tag == NAME;
   }
 
-  /** Whether it is a word of that kind. */
+  /** True if it is a word of that kind. */
   public boolean is(Tag wanted) {
     return kind == Kind.WORD && tag == wanted;
   }
 
-  /** Whether it is one of these words. */
+  /** True if it is one of these words. */
   public boolean isWord(String... words) {
     if (kind == Kind.WORD) {
       for (String any : words) {
@@ -99,12 +99,12 @@ public record Phrase(
     return false;
   }
 
-  /** Whether it joins the parts of a list. */
+  /** True if it joins the parts of a list. */
   public boolean joins() {
     return isWord(",", "and", "or", "&", "/", "plus");
   }
 
-  /** Whether it stands between a term and what is said of it. */
+  /** True if it stands between a term and its explanation. */
   public boolean separates() {
     return isWord(":", "-", "–", "—");
   }

@@ -83,7 +83,7 @@ public final class PhraseChunker {
     return -1;
   }
 
-  /** Where the noun phrase that starts there ends; the same index if none does. */
+  /** The end of the noun phrase that starts there; the start if there is none. */
   private int nouns(int start, int to) {
     int end = start;
     int i = start;
@@ -115,13 +115,13 @@ public final class PhraseChunker {
     return end;
   }
 
-  /** Whether the number at that index belongs to the name before it, as in "HTTP 3". */
+  /** True if the number at that index belongs to the name before it, as in "HTTP 3". */
   private boolean isVersioned(int i) {
     Word name = words.get(i - 1);
     return name.tag() == NAME && !name.code();
   }
 
-  /** Whether a quotation starts or ends between two words. */
+  /** True if a quotation starts or ends between two words. */
   private boolean isQuote(int from, int to) {
     boolean quote = false;
     for (int i = from; i < to; i++) {
@@ -130,7 +130,7 @@ public final class PhraseChunker {
     return quote;
   }
 
-  /** Whether "of" stands between two words of one proper name there. */
+  /** True if "of" stands between two words of one proper name there. */
   private boolean joins(int i, int to) {
     return i + 2 < to
         && (words.get(i + 1).lower().equals("of") || words.get(i + 1).lower().equals("by"))
@@ -141,7 +141,7 @@ public final class PhraseChunker {
         && Character.isUpperCase(words.get(i + 2).text().charAt(0));
   }
 
-  /** Whether the word is a participle in front of its noun, such as "typed" in "typed edges". */
+  /** True if the word is a participle in front of its noun, such as "typed" in "typed edges". */
   private boolean describes(int i, int start, int to) {
     Word word = words.get(i);
     boolean ing = word.lower().endsWith("ing");
@@ -170,7 +170,7 @@ public final class PhraseChunker {
     };
   }
 
-  /** Whether a comma stands there after a noun, as before the last "and" of a list. */
+  /** True if a comma stands there after a noun, as before the last "and" of a list. */
   private boolean lists(int i) {
     return i > 0 && words.get(i).lower().equals(",") && words.get(i - 1).isNominal();
   }
@@ -195,7 +195,7 @@ public final class PhraseChunker {
         List.of());
   }
 
-  /** Whether they name nothing but code. */
+  /** True if they name nothing but code. */
   private boolean isCode(int from, int to) {
     int code = to - 1;
     while (code > from && !words.get(code).code()) {
@@ -204,7 +204,7 @@ public final class PhraseChunker {
     return words.get(code).code() && isKind(code + 1, to);
   }
 
-  /** Whether the words only say what kind of thing the code before them is. */
+  /** True if the words only say what kind of thing the code before them is. */
   private boolean isKind(int from, int to) {
     boolean kind = true;
     for (int i = from; i < to; i++) {
@@ -222,7 +222,7 @@ public final class PhraseChunker {
     return false;
   }
 
-  /** Whether a word in front of a noun only points at it or counts it. */
+  /** True if a word in front of a noun only points at it or counts it. */
   private static boolean onlyPoints(Word word) {
     return switch (word.tag()) {
       case DETERMINER, NUMBER, ADVERB -> true;
@@ -230,7 +230,7 @@ public final class PhraseChunker {
     };
   }
 
-  /** What the words name: without what only points, counts or owns; code without its kind. */
+  /** The name in the words: without determiners, numbers and possessives; code without its kind. */
   private String name(int from, int to) {
     int start = from;
     int code = -1;

@@ -17,7 +17,7 @@ import java.util.Set;
 /** The phrases of a sentence, with what stands in lists before and after a place. */
 public final class PhraseList {
 
-  /** What tells of how many, and of what is said after "of". */
+  /** Quantifiers; the noun after their "of" is meant. */
   private static final Set<String> QUANTITIES = WordLists.of("quantities");
 
   private static final Set<String> NONE = Set.of("no", "neither", "what", "which");
@@ -28,7 +28,7 @@ public final class PhraseList {
     this.phrases = phrases;
   }
 
-  /** What stands in the bracket at that index. */
+  /** The phrases in the bracket at that index. */
   public PhraseList inside(int bracket) {
     return new PhraseList(at(bracket).inside());
   }
@@ -51,7 +51,7 @@ public final class PhraseList {
     return explanation() > 0 ? List.of(at(0)) : List.of();
   }
 
-  /** Where the explanation of a leading term starts; -1 if the sentence has none. */
+  /** The start of the explanation of a leading term; -1 if the sentence has none. */
   public int explanation() {
     if (!at(0).isNamed()) {
       return -1;
@@ -188,7 +188,7 @@ public final class PhraseList {
     }
   }
 
-  /** Whether the noun phrase at that index is the subject of what follows. */
+  /** True if the noun phrase at that index is the subject of what follows. */
   private boolean startsClause(int nouns) {
     int i = nouns + 1;
     while (at(i).isBracket() || at(i).is(ADVERB)) {

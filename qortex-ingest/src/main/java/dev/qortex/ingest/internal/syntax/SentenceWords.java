@@ -14,7 +14,7 @@ final class SentenceWords {
 
   private static final int LONGEST_CALL = 30;
 
-  /** So many spaces, and a quotation is what somebody says, and no name. */
+  /** Greatest number of spaces of a quoted name; longer quotations are speech. */
   private static final int LONGEST_QUOTED_NAME = 3;
 
   record Word(String text, String lower, Span span, Tag tag, boolean code) {
@@ -84,7 +84,7 @@ final class SentenceWords {
     }
   }
 
-  /** Whether the words from there up to a closing quotation mark are written like a title. */
+  /** True if the words from there up to a closing quotation mark are written like a title. */
   private boolean titled(int start, int close) {
     int open = Math.max(text.lastIndexOf('"', start), text.lastIndexOf('“', start));
     boolean titled = true;
@@ -95,7 +95,7 @@ final class SentenceWords {
     return titled;
   }
 
-  /** Where the sign is in that part of the text; -1 if it is not. */
+  /** The index of the sign in that part of the text; -1 if it is not there. */
   private int find(char sign, int from, int to) {
     for (int i = from; i < to; i++) {
       if (text.charAt(i) == sign) {
@@ -109,7 +109,7 @@ final class SentenceWords {
     return text.substring(from, to).chars().filter(c -> c == ' ').count();
   }
 
-  /** Whether a bracket opens there that belongs to the name right before it, as in "f(x)". */
+  /** True if a bracket opens there that belongs to the name right before it, as in "f(x)". */
   private boolean opens(int start) {
     if (words.isEmpty() || text.charAt(start) != '(') {
       return false;

@@ -77,12 +77,12 @@ public record Verb(
     return form.endsWith("ing") && !be;
   }
 
-  /** Whether it is a participle without auxiliary: "A used by B", "A using B". */
+  /** True if it is a participle without auxiliary: "A used by B", "A using B". */
   public boolean isReduced() {
     return !be && (passive || isGerund());
   }
 
-  /** Whether it stands by itself as one says it of one thing: "uses". */
+  /** True if it stands alone in the third person singular: "uses". */
   public boolean isThirdPerson() {
     return form.endsWith("s") && !be;
   }

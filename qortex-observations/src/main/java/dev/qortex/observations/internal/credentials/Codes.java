@@ -54,7 +54,7 @@ final class Codes {
         || Letters.odds(value.replace(" ", "").replace("-", "")) >= RANDOM_ODDS;
   }
 
-  /** Redacts the first number behind each place that is told to be its value. */
+  /** Redacts the first number behind each place that announces a value. */
   static void numbers(String text, int[] places, boolean pins, Spans spans) {
     int read = 0;
     for (int place = 0; place < places.length; place += 2) {

@@ -132,7 +132,7 @@ final class Commands {
     }
   }
 
-  /** True for a literal of letters at least, which is no placeholder. */
+  /** True for a literal of letters at least, which is not a placeholder. */
   private static boolean isWord(String value) {
     return value.length() >= SHORTEST_WORD
         && value.chars().anyMatch(Character::isLetter)

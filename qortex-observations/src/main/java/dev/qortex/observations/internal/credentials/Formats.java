@@ -15,7 +15,10 @@ final class Formats {
   /** Log-odds from which on the rest of a key is random and not a word. */
   private static final double RANDOM_ODDS = 4;
 
-  /** Characters in which a key without a prefix has a part of that many letters and digits. */
+  /**
+   * Characters within which a key without a prefix has a part of {@link #LONG_PART} letters and
+   * digits.
+   */
   private static final int LONG = 48;
 
   private static final int LONG_PART = 12;

@@ -16,7 +16,10 @@ final class Passphrases {
 
   private static final double SMALL = 0.34;
 
-  /** That share of one without any sign or verb before it. */
+  /**
+   * Share of articles and prepositions that a passphrase without any sign or verb before it may
+   * have.
+   */
   private static final double SMALL_AT_ONCE = 0.2;
 
   private Passphrases() {}

@@ -15,7 +15,7 @@ final class Phrases {
   private static final int LONGEST = 100;
   private static final int MOST_WORDS = 10;
 
-  /** Length from which on joined words are no abbreviation. */
+  /** Length from which on joined words are not an abbreviation. */
   private static final int SHORTEST_JOINED = 8;
 
   private static final Pattern SPACE = Pattern.compile(" ");
@@ -53,7 +53,7 @@ final class Phrases {
   private Phrases() {}
 
   /**
-   * True for at least so many words, of which none is one of texts about passwords, and at most
+   * True for at least a number of words, of which none is one of texts about passwords, and at most
    * that share articles, prepositions and conjunctions.
    */
   static boolean isPhrase(String value, int least, double small) {
@@ -88,7 +88,7 @@ final class Phrases {
         && !Strength.isPlaceholder(value);
   }
 
-  /** True for words with signs between that are no address, host, file or identifier. */
+  /** True for words with signs between that are not an address, host, file or identifier. */
   static boolean isJoined(String value) {
     if (value.length() < SHORTEST_JOINED
         || value.length() > LONGEST

@@ -220,7 +220,7 @@ final class Sentences {
         continue;
       }
       int end = end(text, to);
-      // What the window of an earlier word had is not read again, so that time stays linear.
+      // The window of an earlier word is not read again, so that time stays linear.
       int first = Math.max(to, read);
       read = Math.max(read, end);
       for (int start = first; start < end; start++) {
@@ -251,7 +251,7 @@ final class Sentences {
         && HASH.matcher(text).region(Math.max(0, at - HASH_LENGTH), at).find();
   }
 
-  /** True for a name, a sign and a value that is no secret, such as {@code ip=10.9.3.1}. */
+  /** True for a name, a sign and a value that is not a secret, such as {@code ip=10.9.3.1}. */
   private static boolean isSetting(String value) {
     int sign = value.indexOf('=');
     return sign > 0

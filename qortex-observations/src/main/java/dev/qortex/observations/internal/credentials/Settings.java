@@ -73,7 +73,7 @@ final class Settings {
   private int read;
   private int nested;
 
-  /** What the names of this text ask for, since most are repeated. */
+  /** Strengths that the names of this text ask for, since most are repeated. */
   private final Map<String, Optional<Strength>> known = new HashMap<>();
 
   private Settings(String text, Spans spans) {

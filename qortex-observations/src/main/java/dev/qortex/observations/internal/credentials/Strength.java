@@ -34,7 +34,7 @@ enum Strength {
   /** Log-odds from which on a long value is random: names of settings and classes stay below. */
   private static final double RANDOM_ODDS = 6;
 
-  /** Log-odds from which on letters alone are no name. */
+  /** Log-odds from which on letters alone are not a name. */
   private static final double LETTERS_ODDS = 4;
 
   /** Parts of placeholders and of masked values, in lower case. */
@@ -252,7 +252,7 @@ enum Strength {
     return DENSE.matcher(value).matches();
   }
 
-  /** True for long hexadecimal digits, and for other characters that are no name. */
+  /** True for long hexadecimal digits, and for other characters that are not a name. */
   private static boolean isRandom(String value) {
     if (value.length() < RANDOM_LENGTH || value.contains("//") && value.contains(":")) {
       return false;

@@ -18,7 +18,7 @@ final class Structure {
   /** Characters of a run, and of a value in which a placeholder is looked for. */
   private static final int LONGEST = 100;
 
-  /** Signs of which one stands within so many characters of the beginning of each match. */
+  /** Signs of which one stands within a number of characters of the beginning of each match. */
   private record Needed(int within, Signs signs) {
 
     static final Needed NOTHING = new Needed(0, Signs.of(""));

@@ -28,7 +28,7 @@ public final class Exemplars {
   /** Share of votes up to which a text counts as near to harmless examples. */
   private static final double FAR = 0.3;
 
-  /** Characters of a text that are embedded; models read about so many. */
+  /** Number of characters of a text that are embedded; models read about as much. */
   private static final int LONGEST = 1_000;
 
   private record Labelled(boolean attack, float[] vector) {}

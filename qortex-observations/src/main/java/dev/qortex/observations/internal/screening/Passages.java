@@ -139,7 +139,7 @@ final class Passages {
 
     private final BitSet quoted;
 
-    /** The same places of which a word is not an English one. */
+    /** These places, only those with a word that is not English. */
     private final BitSet distinct = new BitSet();
 
     private final Map<Integer, Map<Signal, String>> words = new LinkedHashMap<>();

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Text without what hides it: compatibility form, without invisible characters, with look-alike
- * letters of other scripts folded to Latin ones in words that mix scripts, and with hidden tag
- * characters made visible. Each step that changed something is named. Linear in the text.
+ * Text without disguises: compatibility form, without invisible characters, with look-alike letters
+ * of other scripts folded to Latin ones in words that mix scripts, and with hidden tag characters
+ * made visible. Each step that changed something is named. Linear in the text.
  *
  * @param visible with case, lines and punctuation
  * @param steps that changed the text, in words for people

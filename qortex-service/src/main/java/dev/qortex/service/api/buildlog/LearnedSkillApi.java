@@ -134,7 +134,7 @@ public interface LearnedSkillApi {
       @Arg("For retries: a second review with this id changes nothing.") Optional<String> reviewId,
       @Arg(PROJECT) Optional<String> project) {}
 
-  /** Report on what was learned from a review. */
+  /** Report on the lessons of a review. */
   record LearnResult(
       String reviewId,
       @Arg("Ids of learnings.") List<String> newLearnings,

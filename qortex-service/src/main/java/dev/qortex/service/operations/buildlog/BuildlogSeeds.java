@@ -48,7 +48,7 @@ final class BuildlogSeeds implements SeedApi {
                     "source", "This process has no spool of seeds.\nMaybe name a file."));
   }
 
-  /** A single file, since one in a folder could be a link to elsewhere. */
+  /** A single file, since one in a folder could be a link to another place. */
   private Path file(String source) {
     Path file = host.files().orElseGet(ReadableFolders::none).resolve("source", source);
     if (!Files.isRegularFile(file)) {

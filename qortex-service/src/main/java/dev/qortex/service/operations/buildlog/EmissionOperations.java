@@ -172,7 +172,7 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
         .flatMap(Optional::stream);
   }
 
-  /** Stores manifests, and counts what was new. */
+  /** Stores manifests, and counts new elements. */
   private final class Sink {
 
     private ElementCounts added = ElementCounts.ZERO;

@@ -19,7 +19,7 @@ final class HomeRepository {
    * The repository of the project, for a caller who may read it.
    *
    * @param argument the argument that needs it
-   * @param instead what callers without it may do
+   * @param instead the alternative for callers without it
    */
   static GitRepository required(
       BuildlogOperations host, Project project, Call call, String argument, String instead) {

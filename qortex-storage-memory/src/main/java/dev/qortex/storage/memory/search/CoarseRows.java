@@ -21,7 +21,7 @@ final class CoarseRows {
   /** The number that stands for 0. */
   private static final int ZERO = BlockSums.MOST / 2;
 
-  /** What rounding may add to a sum of so many products of floats, whose absolutes sum to 1. */
+  /** Greatest rounding error of a sum of products of floats, whose absolutes sum to 1. */
   private final double rounding;
 
   private final BlockSums products;
@@ -51,7 +51,7 @@ final class CoarseRows {
     rounding = 1e-6 + dimension * 0x1p-24;
   }
 
-  /** How many blocks there are. */
+  /** The number of blocks. */
   int count() {
     return count;
   }
@@ -104,7 +104,7 @@ final class CoarseRows {
     private final double scale;
     private final double rest;
 
-    /** What the zeros of a row add to its sum. */
+    /** The contribution of the zeros of a row to its sum. */
     private final int zeros;
 
     Question(float[] unit) {
@@ -125,7 +125,7 @@ final class CoarseRows {
       rest = Math.sqrt(squares);
     }
 
-    /** What the cosine with each row of a block is at most; by row. */
+    /** Upper bounds of the cosine with each row of a block; by row. */
     void bounds(int number, double[] bounds) {
       int first = number * BLOCK;
       Block block = blocks[number];

@@ -248,7 +248,7 @@ public final class ExactVectorIndex implements VectorIndex {
     private float[] values;
     private final CoarseRows coarse = new CoarseRows(dimension, products);
 
-    /** Whether there was a search; made before the second, they cost more than the first saves. */
+    /** True if there was a search; made before the second, they cost more than the first saves. */
     private boolean searched;
 
     private int size;
@@ -335,7 +335,7 @@ public final class ExactVectorIndex implements VectorIndex {
       for (int row = bounded; row < size; row++) {
         compare(question, row, top, scope);
       }
-      // Those that may well be near come first, so that fewer of the others must be compared.
+      // Rows that may well be near come first, so that fewer of the others must be compared.
       double high = FewHighest.least(bounds, top.room());
       for (int row = 0; row < bounded; row++) {
         if (bounds[row] >= high && top.admits(bounds[row])) {

@@ -147,7 +147,7 @@ final class InMemoryNamedVectorIndex implements NamedVectorIndex {
     return before - items.size();
   }
 
-  /** Nobody can use it any more. */
+  /** Deletes the index for all its users. */
   void end() {
     locked(
         lock.writeLock(),

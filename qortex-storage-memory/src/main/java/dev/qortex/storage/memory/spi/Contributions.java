@@ -39,12 +39,12 @@ public final class Contributions<T extends Element> {
     return ElementFormat.surest(bySource(key).values());
   }
 
-  /** Whether anybody says something of it. */
+  /** True if any source contributes to it. */
   boolean has(ElementKey key) {
     return bySource.containsKey(key);
   }
 
-  /** Adds or replaces what the element's source says of it. */
+  /** Adds or replaces the contribution of the element's source. */
   void put(ElementKey key, Element element) {
     T value = type.cast(element);
     String source = value.provenance().sourceId();
@@ -65,7 +65,7 @@ public final class Contributions<T extends Element> {
     }
   }
 
-  /** Removes what that source says of an element. */
+  /** Removes the contribution of that source to an element. */
   void remove(ElementKey key, String source) {
     SortedMap<String, T> all = bySource.get(key);
     if (all != null && all.remove(source) != null) {

@@ -115,7 +115,7 @@ public final class InMemoryGraph implements ContributedGraph {
     change.contributions().forEach(this::put);
   }
 
-  /** Adds or replaces what its source says of an element. */
+  /** Adds or replaces the contribution of its source to an element. */
   void put(Element element) {
     ElementKey key = element.key();
     Element before = seenText(key);

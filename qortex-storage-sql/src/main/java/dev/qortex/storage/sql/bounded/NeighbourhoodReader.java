@@ -41,10 +41,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class NeighbourhoodReader {
 
-  /** So many edges into the concepts of the starts are read for each passage that is kept. */
+  /**
+   * Number of edges into the concepts of the starts that are read for each passage that is kept.
+   */
   private static final int EDGES_A_PASSAGE = 10;
 
-  /** And so many into other concepts, of which only statistics are wanted. */
+  /** Number of edges that are read into other concepts, of which only statistics are needed. */
   private static final int COUNTED_A_PASSAGE = 2;
 
   private static final int MENTIONS = EnumCodes.code(RelationType.MENTIONS);
@@ -119,7 +121,7 @@ final class NeighbourhoodReader {
     /** Edges that enter it, perhaps not all; -1 as long as nobody counted. */
     int degree = -1;
 
-    /** Whether all edges that enter it were read. */
+    /** True if all edges that enter it were read. */
     boolean entered;
 
     Seen(String id, NodeKind kind, String domain) {
@@ -337,13 +339,13 @@ final class NeighbourhoodReader {
         .forEach(entry -> kept.add(entry.getKey()));
   }
 
-  /** Whether the source is a passage, or is unknown and mentions something. */
+  /** True if the source is a passage, or is unknown and mentions something. */
   private boolean mayBePassage(Arc arc) {
     Seen source = nodes.get(arc.source);
     return source == null ? arc.isMention() : source.isPassage();
   }
 
-  /** Where edges lead, and the nodes that the others come from. */
+  /** Ends of edges, and the nodes that the others come from. */
   private Set<Long> ends() {
     Set<Long> found = new LinkedHashSet<>();
     edges.forEach(
@@ -419,7 +421,10 @@ final class NeighbourhoodReader {
         like.properties());
   }
 
-  /** Where all edges into a concept were read, those that count; the others are only counted. */
+  /**
+   * Mentions of each concept: those that were read, or the count of the database where not all
+   * edges were read.
+   */
   private Map<String, Mentioned> statistics() {
     Map<Long, int[]> counts = new HashMap<>();
     edges.forEach(
@@ -444,7 +449,7 @@ final class NeighbourhoodReader {
   }
 
   /**
-   * Whether a mention comes from a passage of the domain; one that was not read is taken for it.
+   * True if a mention comes from a passage of the domain; a node that was not read counts as one.
    */
   private boolean counts(Arc arc, Seen target) {
     Seen source = nodes.get(arc.source);

@@ -20,7 +20,7 @@ record SqlNames(SqlDatabase database) implements NameIndex {
 
   private static final String WITH_WORD = " WHERE w.domain = ? AND w.word = ?";
 
-  /** Whether a passage of the domain {@code w.domain} names the concept {@code w.node}. */
+  /** Condition: a passage of the domain {@code w.domain} names the concept {@code w.node}. */
   static final String AND_MENTIONED =
       " AND EXISTS (SELECT 1 FROM edges e CROSS JOIN nodes p ON p.key = e.source"
           + " WHERE e.target = w.node AND e.wins AND e.relation = %s AND p.kind = %s"

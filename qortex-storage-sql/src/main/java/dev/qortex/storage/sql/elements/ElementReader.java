@@ -285,7 +285,7 @@ public final class ElementReader {
     Predicate<T> version = query.versions().when(now);
     ElementTable table = ElementTable.of(kind);
     List<@Nullable Object> parameters = new ArrayList<>(List.of(query.after()));
-    // What shows some concepts is little, and found along these, not along a whole domain.
+    // Elements of a few concepts are found by these, not by a scan of the domain.
     String where =
         "r.id > ?"
             + (query.conceptIds().isEmpty()

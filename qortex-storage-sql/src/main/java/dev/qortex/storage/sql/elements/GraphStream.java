@@ -73,7 +73,9 @@ public final class GraphStream {
     numbers[slot] = number;
   }
 
-  /** Where the key is, or would be. Keys were counted up, so that their low bits spread well. */
+  /**
+   * The slot of the key, present or not. Keys were counted up, so that their low bits spread well.
+   */
   private int slot(long key) {
     int slot = (int) key & (keys.length - 1);
     while (numbers[slot] >= 0 && keys[slot] != key) {
@@ -107,7 +109,7 @@ public final class GraphStream {
     }
   }
 
-  /** Those of one source, by target; those to one target come by relation. */
+  /** Streams the edges of one source, by target; those to one target come by relation. */
   private void showEdges() {
     Arrays.sort(targets, 0, size);
     for (int i = 0; i < size; i++) {

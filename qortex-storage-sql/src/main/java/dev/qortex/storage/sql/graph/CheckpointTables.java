@@ -20,7 +20,7 @@ final class CheckpointTables {
 
   private CheckpointTables() {}
 
-  /** Copies what the state covers; its domains have been copied. */
+  /** Copies the content of the state; its domains have been copied. */
   static void fill(SqlConnection connection, GraphState kept) throws SQLException {
     String into = "INSERT INTO checkpoint_%s SELECT " + kept.checkpoint() + ", ";
     String covered = "(SELECT key FROM nodes WHERE domain IS NOT NULL AND %s)";
@@ -93,7 +93,7 @@ final class CheckpointTables {
     connection.update("DELETE FROM checkpoints WHERE key = ?", checkpoint);
   }
 
-  /** Refuses to put back what lies elsewhere now. */
+  /** Refuses to restore elements that lie in another domain now. */
   static void check(SqlConnection connection, GraphState kept) throws SQLException {
     refuse(
         connection,
@@ -211,7 +211,7 @@ final class CheckpointTables {
     return sql.toString();
   }
 
-  /** Makes the domains themselves what they were; whether any is different now. */
+  /** Restores the domains themselves; returns whether any changed. */
   static boolean restoreDomains(SqlConnection connection, GraphState kept) throws SQLException {
     String then =
         "(SELECT name, description, created_at FROM checkpoint_domains WHERE checkpoint = ?)";

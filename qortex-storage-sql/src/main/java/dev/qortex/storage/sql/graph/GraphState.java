@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is in one state and not in the other is found by the keys of nodes and sources, which
  * mostly are the same in both; where a key stands for another id there, all that has it is taken
- * for different. So nothing is missed, and whoever receives it compares by id.
+ * for different. So nothing is missed, and the receiver compares by id.
  *
  * @param checkpoint the key of a checkpoint; null for now
  * @param whole whether it covers every domain

@@ -75,7 +75,7 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
             });
   }
 
-  /** Whether it is a new one. */
+  /** True if it is a new one. */
   private static boolean addDomain(SqlConnection connection, Domain domain) throws SQLException {
     return connection.update(
             "INSERT INTO domains (name, description, created_at) VALUES (?, ?, ?)"

@@ -160,7 +160,7 @@ public record SqlCheckpoints(SqlDatabase database) implements Checkpoints {
     return CheckpointDiff.of(visible(connection, from, to), visible(connection, to, from));
   }
 
-  /** What is visible in one state, and not the same row in the other. */
+  /** Contributions that are visible in one state and have no equal row in the other. */
   private static SortedMap<ElementKey, StoredContribution> visible(
       SqlConnection connection, GraphState here, GraphState there) throws SQLException {
     ContributedElements<StoredContribution> elements =

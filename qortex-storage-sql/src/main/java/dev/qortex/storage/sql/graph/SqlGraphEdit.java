@@ -62,7 +62,7 @@ final class SqlGraphEdit {
     finish();
   }
 
-  /** Deletes all of a domain, whoever contributed it. */
+  /** Deletes all of a domain, of any contributor. */
   void deleteDomain(String domain) throws SQLException {
     changed = true;
     DomainNodes.delete(connection, domain, edit.outcome());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /*
  * Lets work of many threads share a transaction, and with it the one sync to disk. Work queues up;
  * the thread of the first waits for the writer in turn with all who write alone, and then runs all
- * that is queued, each work in a savepoint. A failure takes back its own work only.
+ * that is queued, each work in a savepoint. A failure rolls back its own work only.
  *
  * Source: DeWitt et al., Implementation Techniques for Main Memory Database Systems (1984).
  */
@@ -34,7 +34,7 @@ final class GroupCommit {
     }
   }
 
-  /** Work of one thread. Whoever leads writes to it before it is done. */
+  /** Work of one thread. The leading thread writes to it before it is done. */
   private final class Request<T> {
     private final SqlFunction<SqlConnection, T> work;
     private final Thread thread = Thread.currentThread();
@@ -107,7 +107,7 @@ final class GroupCommit {
    * Runs work in a transaction, which it may share.
    *
    * @param work may run on another thread, so it takes no locks and knows no thread-locals; may run
-   *     again when what it wrote was taken back
+   *     again when what it wrote was rolled back
    */
   <T> T run(SqlFunction<SqlConnection, T> work) {
     Request<T> request = new Request<>(work);
@@ -122,7 +122,7 @@ final class GroupCommit {
         interrupted = true;
       }
       boolean late = System.nanoTime() - deadline > 0;
-      // What waits no longer is being run: then its end is near, and must be known.
+      // A request that no longer waits is being run: then its end is near, and must be known.
       if ((late || interrupted) && !request.done && waiting.remove(request)) {
         wakeFirst();
         throw interrupted
@@ -183,7 +183,7 @@ final class GroupCommit {
       fail(group, e);
     } catch (TransactionLostException | StorageException e) {
       if (Thread.currentThread().isInterrupted()) {
-        // Which concerns this thread only: another one leads the rest.
+        // This concerns this thread only: another one leads the rest.
         group.removeIf(request -> request.thread != Thread.currentThread() && waiting.add(request));
       }
       // As on a full disk: what is too large for it must not keep out what is small enough.

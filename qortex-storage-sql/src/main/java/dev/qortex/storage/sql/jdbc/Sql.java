@@ -14,7 +14,7 @@ public final class Sql {
 
   private Sql() {}
 
-  /** Parentheses with that many question marks, for {@code IN}. */
+  /** Parentheses with a number of question marks, for {@code IN}. */
   public static String marks(int count) {
     return "(" + String.join(",", Collections.nCopies(count, "?")) + ")";
   }

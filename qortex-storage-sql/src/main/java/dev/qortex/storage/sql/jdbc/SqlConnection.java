@@ -28,10 +28,10 @@ public final class SqlConnection implements AutoCloseable {
 
   private static final int SIZE = 64;
 
-  /** So many parameters fit into a statement of each kind of database. */
+  /** Number of parameters that fit into a statement of each kind of database. */
   private static final int MOST_PARAMETERS = 1 << 14;
 
-  /** In a statement, the place of so many question marks as there are values. */
+  /** Placeholder in a statement for as many question marks as there are values. */
   private static final String ANY_OF = "(...)";
 
   private final Connection connection;

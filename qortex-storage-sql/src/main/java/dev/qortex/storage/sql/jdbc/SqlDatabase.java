@@ -29,7 +29,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   /** Work on more elements has a transaction of its own. */
   private static final int LARGE = 1000;
 
-  /** The use of whoever opened a database. */
+  /** The use of a database by its opener. */
   private static final Object OPENER = new Object();
 
   private final ReentrantLock writing = new ReentrantLock(true);
@@ -157,7 +157,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
     return outer == null ? group.run(work) : joined(outer, work);
   }
 
-  /** Writes work on that many elements; a large one shares its transaction with no other. */
+  /** Writes work on a number of elements; a large one shares its transaction with no other. */
   public final <T> T writeGrouped(int elements, SqlFunction<SqlConnection, T> work) {
     if (elements <= LARGE || ownTransaction() != null) {
       return writeGrouped(work);
@@ -214,7 +214,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
     return ownTransaction() != null;
   }
 
-  /** That of this thread, which then holds the lock and needs no further wait. */
+  /** The transaction of this thread, which then holds the lock and needs no further wait. */
   private @Nullable SqlConnection ownTransaction() {
     return writing.isHeldByCurrentThread() ? transaction : null;
   }
@@ -245,7 +245,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
     return closed;
   }
 
-  /** Runs a part of a group's transaction; what it wrote when it failed is taken back later. */
+  /** Runs a part of a group's transaction; what it wrote when it failed is rolled back later. */
   final <T> T part(SqlConnection connection, SqlFunction<SqlConnection, T> work) {
     try {
       T result = joined(connection, work);

@@ -112,7 +112,7 @@ public record ArmTables(String learner) {
     return arms;
   }
 
-  /** What the rows of a context are to be multiplied by. */
+  /** The factor by which the rows of a context are multiplied. */
   double scale(SqlConnection connection, String context) throws SQLException {
     return connection
         .first(
@@ -124,7 +124,7 @@ public record ArmTables(String learner) {
         .orElse(1.0);
   }
 
-  /** Those of the arms that have a state, in the order asked. */
+  /** The arms that have a state, in the order asked. */
   static LinkedHashMap<String, ArmState> inOrder(
       Collection<String> armIds, Map<String, ArmState> states) {
     LinkedHashMap<String, ArmState> ordered = new LinkedHashMap<>();
@@ -351,7 +351,7 @@ public record ArmTables(String learner) {
     insert(connection, head, context, states);
   }
 
-  /** Whether the evidence of an arm may follow from the entries of others, too. */
+  /** True if the evidence of an arm may follow from the entries of others, too. */
   boolean isFading(SqlConnection connection, Head head, String context) throws SQLException {
     return scale(connection, context) != 1
         || connection.exists(

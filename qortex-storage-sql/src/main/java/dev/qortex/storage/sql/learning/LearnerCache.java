@@ -20,7 +20,7 @@ public final class LearnerCache {
 
   private static final int CONTEXTS = 64;
 
-  /** So many rows are read by their keys in about the time that looking for changes takes. */
+  /** Number of rows that are read by key in about the time that a search for changes takes. */
   private static final int FEW = 64;
 
   private final SqlDatabase database;
@@ -54,7 +54,7 @@ public final class LearnerCache {
                 : current(connection, context, TreeMap::new));
   }
 
-  /** The reader is taken before the lock, by all alike, so that none waits for the other's. */
+  /** All threads take the reader before the lock, so that none waits for that of another. */
   private <M extends Map<String, ArmState>> M current(
       SqlConnection connection, String context, Function<Map<String, ArmState>, M> copy)
       throws SQLException {

@@ -90,7 +90,7 @@ public final class NameTables {
     }
   }
 
-  /** Whether there may be more. */
+  /** True if there may be more. */
   private static boolean addSome(SqlConnection connection) throws SQLException {
     Map<String, Long> keys = new TreeMap<>();
     long[] last = {MetaKey.NAMED_NODE.read(connection)};

@@ -27,10 +27,10 @@ import java.util.function.Consumer;
  */
 public final class BoundedVectors implements VectorIndex {
 
-  /** So many vectors are compared exactly at least. */
+  /** Least number of vectors that are compared exactly. */
   private static final int LEAST_COMPARED = 500;
 
-  /** And so many times what is wanted. */
+  /** Multiple of the wanted number that is compared exactly. */
   private static final int SPARE = 4;
 
   /** Codes of vectors that are kept on the heap: a quarter of it. */
@@ -120,7 +120,7 @@ public final class BoundedVectors implements VectorIndex {
     return top.best();
   }
 
-  /** Whether the scope accepts it. */
+  /** True if the scope accepts it. */
   private static boolean offer(ResultSet row, float[] unit, TopK top, SearchScope scope)
       throws SQLException {
     String id = row.getString(1);

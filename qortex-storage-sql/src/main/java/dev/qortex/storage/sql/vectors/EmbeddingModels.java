@@ -31,7 +31,7 @@ public final class EmbeddingModels {
     return stored;
   }
 
-  /** Of the vectors that are being made to replace all others, if there are any. */
+  /** The model of the vectors that are being made to replace all others, if there are any. */
   static Optional<EmbeddingIdentity> next(SqlConnection connection) throws SQLException {
     return connection.first(
         row -> new EmbeddingIdentity(row.getString(1), row.getInt(2)),

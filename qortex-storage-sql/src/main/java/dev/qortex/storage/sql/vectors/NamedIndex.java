@@ -40,7 +40,7 @@ record NamedIndex(long key, String name, int dimension, Instant createdAt) {
         row.getLong(1), row.getString(2), row.getInt(3), Sql.instant(row.getString(4)));
   }
 
-  /** Whether it is in the file. The key alone may be of a transaction that was taken back. */
+  /** True if it is in the file. The key alone may be of a transaction that was rolled back. */
   boolean exists(SqlConnection connection) throws SQLException {
     return connection
         .first(NamedIndex::of, ROWS + " WHERE key = ?", key)

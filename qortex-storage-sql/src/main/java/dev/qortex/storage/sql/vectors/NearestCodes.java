@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
  */
 final class NearestCodes {
 
-  /** Cosines are estimated for so many times what is wanted. */
+  /** Multiple of the wanted number for which cosines are estimated. */
   private static final int SPARE = 8;
 
   private record Estimate(double cosine, long number) {

@@ -43,8 +43,8 @@ final class SqlNamedVectorIndex implements NamedVectorIndex {
   private static final String COLUMNS = "id, vector, document, metadata, key";
 
   /**
-   * How often the copy is searched. Who reads an older state than that of the copy never finds all
-   * items; then the vectors of that state are searched.
+   * Number of searches in the copy. A reader of an older state than that of the copy never finds
+   * all items; then the vectors of that state are searched.
    */
   private static final int ATTEMPTS = 5;
 

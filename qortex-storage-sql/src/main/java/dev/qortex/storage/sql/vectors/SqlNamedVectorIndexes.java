@@ -20,7 +20,7 @@ public final class SqlNamedVectorIndexes implements NamedVectorIndexes {
 
   private final SqlDatabase database;
 
-  /** Those that are in use, by name, so that all users of one share its copy. */
+  /** Indexes in use, by name, so that all users of one share its copy. */
   private final Map<String, SqlNamedVectorIndex> used = new ConcurrentHashMap<>();
 
   public SqlNamedVectorIndexes(SqlDatabase database) {

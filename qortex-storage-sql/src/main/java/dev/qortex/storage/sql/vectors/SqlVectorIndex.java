@@ -93,7 +93,7 @@ public final class SqlVectorIndex implements VectorIndex {
     return search.search(question, k, scope);
   }
 
-  /** Asked of the file: who writes need not have all vectors on the heap. */
+  /** Looks into the file, as a writer may not have all vectors on the heap. */
   @Override
   public List<String> contained(Collection<String> ids) {
     Set<String> known = database.readCommitted(connection -> contained(connection, ids));

@@ -105,7 +105,7 @@ final class VectorCodes {
     connection.update("DELETE FROM vector_codes");
   }
 
-  /** Whether there may be more. */
+  /** True if there may be more. */
   private static boolean addSome(SqlConnection connection) throws SQLException {
     Map<Partition, List<Row>> found = new HashMap<>();
     int[] count = {0};

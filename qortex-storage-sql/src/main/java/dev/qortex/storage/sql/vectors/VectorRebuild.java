@@ -52,7 +52,7 @@ public final class VectorRebuild {
   private final EmbeddingIdentity identity;
   private final Consumer<ReembedProgress> progress;
 
-  // Of the round that runs.
+  // Counts of the current round.
   private int done;
   private int total;
 
@@ -73,7 +73,7 @@ public final class VectorRebuild {
    * @param rows a page of those without a vector, in the order of the ids' bytes
    * @param text of a row, whose first column is the id
    * @param insert keeps a vector
-   * @param fitting which texts of a page are still what they were
+   * @param fitting selects texts of a page that have not changed
    */
   private record Texts(
       String rows, SqlFunction<ResultSet, String> text, String insert, Fitting fitting) {}
@@ -92,7 +92,7 @@ public final class VectorRebuild {
           "INSERT INTO next_vectors (id, vector) VALUES (?, ?)" + Sql.orReplace("id", "vector"),
           VectorRebuild::unchanged);
 
-  /** Those of past questions, which never change. */
+  /** Texts of past questions, which never change. */
   private static final Texts QUESTIONS =
       new Texts(
           "SELECT q.answer_id, q.text FROM questions q WHERE q.answer_id > ? AND NOT EXISTS"
@@ -156,7 +156,7 @@ public final class VectorRebuild {
         + (int) connection.number(STAGED_QUESTIONS.formatted("NOT"));
   }
 
-  /** Makes what is missing, page by page; whether this model is still the next. */
+  /** Makes missing vectors, page by page; returns whether this model is still the next. */
   private boolean gather(Texts texts) {
     String after = "";
     while (true) {
@@ -253,7 +253,7 @@ public final class VectorRebuild {
     return Optional.of(new ReembedReport(identity, nodes, questions, dropped));
   }
 
-  /** What there is, if another process ended the same work. */
+  /** The report when another process ended the work. */
   private ReembedReport doneByAnother(SqlConnection connection) throws SQLException {
     Optional<EmbeddingIdentity> next = EmbeddingModels.next(connection);
     EmbeddingIdentity now = next.isPresent() ? next.get() : EmbeddingModels.current(connection);

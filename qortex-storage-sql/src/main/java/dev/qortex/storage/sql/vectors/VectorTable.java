@@ -17,7 +17,7 @@ final class VectorTable {
 
   private VectorTable() {}
 
-  /** Those of a piece that exist. */
+  /** The existing vectors of a piece. */
   static List<Entry> entries(SqlConnection connection, List<String> ids) throws SQLException {
     return connection.list(
         VectorTable::entry, ENTRIES + " WHERE id IN " + Sql.marks(ids.size()), ids.toArray());

@@ -58,7 +58,7 @@ final class BestTexts {
     scores[size++] = score;
   }
 
-  /** The score of the best but so many, which all of these have; 0 when there are fewer. */
+  /** The least score of the given number of best texts; 0 when there are fewer. */
   double least(int most) {
     if (size < most || size == 0) {
       return 0;

@@ -33,7 +33,10 @@ import java.util.Set;
  */
 public final class BoundedWords implements LexicalIndex {
 
-  /** Up to so many postings are all read, which takes about a millisecond; the scores are exact. */
+  /**
+   * Number of postings up to which all are read, which takes about a millisecond; the scores are
+   * exact.
+   */
   private static final long MOST_POSTINGS = 100_000;
 
   /** Texts whose words are read one by one, which takes some milliseconds. */
@@ -152,7 +155,7 @@ public final class BoundedWords implements LexicalIndex {
     return counts;
   }
 
-  /** How many texts of the postings have all of the words. */
+  /** Number of texts of the postings that have all of the words. */
   private static int together(int[] words, Map<Integer, List<PostingList.Stored>> lists) {
     List<PostingList.Reader> readers = new ArrayList<>();
     for (int word : words) {

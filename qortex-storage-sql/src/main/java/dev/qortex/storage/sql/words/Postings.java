@@ -37,7 +37,7 @@ final class Postings {
   /** Texts that get their postings in one transaction; some 50 MB of heap. */
   private static final int PIECE = 40_000;
 
-  /** Where more texts of a partition than that share went, it is indexed anew. */
+  /** Share of deleted texts above which a partition is indexed anew. */
   private static final double GONE_AT_MOST = 0.3;
 
   private Postings() {}
@@ -53,7 +53,7 @@ final class Postings {
     }
   }
 
-  /** Whether there may be more. */
+  /** True if there may be more. */
   private static boolean addSome(SqlConnection connection) throws SQLException {
     List<Text> texts = new ArrayList<>();
     connection.forEach(

@@ -75,7 +75,7 @@ public final class SqlLexicalIndex implements LexicalIndex {
         });
   }
 
-  /** What is no node has no text that would have to stay away. */
+  /** Removes texts of ids; ids that are not nodes have none. */
   private static void takeOut(SqlConnection connection, String ids, Object... parameters)
       throws SQLException {
     connection.update("DELETE FROM texts_by_hand WHERE id IN " + ids, parameters);

@@ -220,7 +220,7 @@ public final class StoredWords {
         ElementReader.NODES);
     put(connection, piece, numbers);
     putTextsByHand(connection);
-    // Too much to follow: whoever has the words on the heap reads them all again.
+    // Too much to follow: replicas with the words on the heap read them all again.
     ChangeLog.append(connection, ChangeLog.Kind.WORDS, null, ChangeLog.REMEMBERED + 1, () -> "[]");
     return true;
   }

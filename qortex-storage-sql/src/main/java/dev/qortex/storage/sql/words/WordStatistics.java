@@ -90,7 +90,7 @@ final class WordStatistics {
       return change;
     }
 
-    /** Whether a text has all of these words, whose numbers rise. */
+    /** True if a text has all of these words, whose numbers rise. */
     private static boolean hasAll(byte[] counts, int[] wanted) {
       PackedCounts.Reader packed = PackedCounts.reader(counts);
       int found = 0;

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 
-/** Factory of connections to one file, all set up alike. */
+/** Factory of connections to one file, all with equal settings. */
 final class Connector {
 
   /** Bytes; SQLite lowers it to its own limit. */

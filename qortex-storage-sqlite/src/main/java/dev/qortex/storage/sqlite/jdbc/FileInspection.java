@@ -39,7 +39,7 @@ record FileInspection(
       try (SqlConnection connection = connector.onlooker(unused)) {
         check(connection);
       } catch (StorageException e) {
-        // Whoever opened the file meanwhile may have been in the middle of writing it.
+        // Another process that opened the file meanwhile may have been in the middle of writing it.
         if (!unused || !isInUse()) {
           throw e;
         }

@@ -26,7 +26,7 @@ final class LockHolder {
   private final Path file;
   private volatile @Nullable Use use;
 
-  /** How often the thread that has the lock began and did not end; its own. */
+  /** Depth of nested locks of the thread that has the lock. */
   private int depth;
 
   LockHolder(Path file) {

@@ -10,7 +10,7 @@ import org.sqlite.BusyHandler;
  */
 final class PollingBusyHandler extends BusyHandler {
 
-  /** How long one question comes after the other. */
+  /** Time between two attempts. */
   static final Duration WAIT = Duration.ofNanos(500_000);
 
   private final long patience;

@@ -13,7 +13,7 @@ import org.sqlite.SQLiteException;
  *
  * @param file the database
  * @param timeout how long was waited for a lock
- * @param holder who may have it
+ * @param holder the possible holder
  */
 record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
 
@@ -66,7 +66,7 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
         e);
   }
 
-  /** Whether writing, syncing, or making a file longer failed. */
+  /** True if writing, syncing, or making a file longer failed. */
   private static boolean isWriting(SQLException e) {
     return switch (fullCode(e) >> 8) {
       case 3, 4, 5, 6, 19 -> true;

@@ -47,7 +47,10 @@ public final class BoltDatabase implements AutoCloseable {
   /** Memgraph itself waits for about as long for access to its storage. */
   private static final long LONGEST_PAUSE_MS = 1_000;
 
-  /** Who loses finds what the winner made; what still fails then has another cause. */
+  /**
+   * Retries after lost races: the loser finds the result of the winner, so a further failure has
+   * another cause.
+   */
   private static final int MOST_RACES = 3;
 
   private final BoltSettings settings;
@@ -58,7 +61,7 @@ public final class BoltDatabase implements AutoCloseable {
   private final Lock writers = new ReentrantLock(true);
   private final ReaderNumbers readers = new ReaderNumbers(Dialect.READER_LOCKS);
 
-  /** Whether this thread holds a reader's lock: nobody commits until it gives it back. */
+  /** True if this thread holds a reader's lock: nobody commits until it gives it back. */
   private final ThreadLocal<Boolean> reading = ThreadLocal.withInitial(() -> false);
 
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -181,7 +184,7 @@ public final class BoltDatabase implements AutoCloseable {
         });
   }
 
-  /** The same, but run once: for work that passes on what it reads. */
+  /** Reads without a retry, for work that passes on its rows. */
   public <T> T readOnce(Function<BoltTransaction, T> work) {
     return translated(
         () ->
@@ -258,7 +261,7 @@ public final class BoltDatabase implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Writes after locking elements.
    *
    * @param first makes what is locked, when it is not there
    */

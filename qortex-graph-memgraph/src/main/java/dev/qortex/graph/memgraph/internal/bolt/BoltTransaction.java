@@ -18,7 +18,7 @@ import org.neo4j.driver.Values;
 /** Statements of one transaction. Not thread-safe. */
 public final class BoltTransaction {
 
-  /** How many rows go to the server at once. */
+  /** Number of rows that go to the server at once. */
   public static final int ROWS = 10_000;
 
   private final SimpleQueryRunner runner;
@@ -42,7 +42,7 @@ public final class BoltTransaction {
     }
   }
 
-  /** Whether there is a row. */
+  /** True if there is a row. */
   public boolean any(Cypher query, Map<String, ?> parameters) {
     return result(query.text(), parameters).hasNext();
   }
@@ -66,7 +66,7 @@ public final class BoltTransaction {
     forEach(statement, ids, Map.of(), visitor);
   }
 
-  /** The same with further parameters. */
+  /** The rows of a statement that takes many {@code $ids}, in pieces, with further parameters. */
   public void forEach(
       Cypher statement,
       Collection<String> ids,
@@ -89,7 +89,7 @@ public final class BoltTransaction {
     }
   }
 
-  /** What the rows of a statement are read as, in a list that may be changed. */
+  /** The converted rows of a statement, in a list that may be changed. */
   public <T> List<T> list(
       Cypher statement, Map<String, ?> parameters, Function<Map<String, Object>, T> read) {
     List<T> found = new ArrayList<>();

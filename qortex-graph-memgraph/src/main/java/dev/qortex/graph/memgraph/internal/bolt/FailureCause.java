@@ -74,7 +74,7 @@ enum FailureCause {
     return UNKNOWN;
   }
 
-  /** Whether it may be gone after a while; a server that does not answer is not waited for. */
+  /** True if it may be gone after a while; a server that does not answer is not waited for. */
   boolean passes(Neo4jException e) {
     return this == BUSY
         || this == UNKNOWN
@@ -82,12 +82,12 @@ enum FailureCause {
             && !(e instanceof ServiceUnavailableException);
   }
 
-  /** Whether it is gone at the next attempt, when it was another process that was first. */
+  /** True if it is gone at the next attempt, when it was another process that was first. */
   boolean isRace() {
     return this == VIOLATED || this == IN_PLACE;
   }
 
-  /** What to do about it. */
+  /** The advice for the user. */
   String remedy(BoltSettings settings) {
     return remedy.formatted(
         settings.limits().retryTime(),

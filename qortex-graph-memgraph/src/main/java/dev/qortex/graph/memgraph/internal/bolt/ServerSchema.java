@@ -11,7 +11,7 @@ import org.neo4j.driver.Transaction;
 
 /**
  * The constraints and indexes of a server, of which only those are made that are missing: to make
- * one, Memgraph locks out who writes. What is missing is looked up again at each attempt, since
+ * one, Memgraph locks out writers. What is missing is looked up again at each attempt, since
  * another process may make the same.
  */
 public record ServerSchema(BoltDatabase bolt) {

@@ -18,7 +18,7 @@ record StorageInfo(Map<String, Object> values) {
   private static final String MODE = "IN_MEMORY_TRANSACTIONAL";
   private static final String ISOLATION = "SNAPSHOT_ISOLATION";
 
-  /** Whether the storage mode is told: it is told of a database, not of a server. */
+  /** True if the server reports the storage mode, which it does of a database only. */
   boolean isTold() {
     return values.containsKey("storage_mode");
   }

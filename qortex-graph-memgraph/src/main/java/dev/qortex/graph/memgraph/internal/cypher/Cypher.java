@@ -62,7 +62,7 @@ public enum Cypher {
   DOMAIN_OF_FOREIGN_SOURCE(
       "MATCH (n:Concept {source_id: $id}) RETURN n.domain AS domain"
           + " UNION ALL MATCH (n:Rule {source_id: $id}) RETURN n.domain AS domain"),
-  /** Which of these sources say something. */
+  /** The given sources that contribute something. */
   SPEAKING_SOURCES(
       Arrays.stream(NodeKind.values())
               .map(Cypher::label)
@@ -99,14 +99,14 @@ public enum Cypher {
                   + " RETURN coalesce(n.source_id_text, n.source_id) AS id, null AS element")
           + " UNION ALL MATCH (c:QortexContribution {id: $id}) WHERE c.kind IN $kinds"
           + " RETURN null AS id, c.element AS element"),
-  /** Which of these nodes are there. */
+  /** The given nodes that exist. */
   PRESENT(both("UNWIND $ids AS id MATCH (n:%1$s {id: id}) RETURN coalesce(n.id_text, n.id) AS id")),
   NODES_IN_ORDER(
       "MATCH (n) WHERE (n:Concept OR n:Passage) AND n.id IS NOT NULL"
           + " RETURN coalesce(n.id_text, n.id) AS id, 'Passage' IN labels(n) AS passage,"
           + " coalesce(n.domain_text, n.domain) AS domain ORDER BY n.id"),
 
-  // Rules, examples, and what is said and not seen.
+  // Rules, examples, and contributions that are not visible.
 
   RULES("UNWIND $ids AS id MATCH (n:Rule {id: id}) RETURN " + ReturnColumns.RULE),
   RULES_OF_SOURCES("UNWIND $ids AS id MATCH (n:Rule {source_id: id}) RETURN " + ReturnColumns.RULE),
@@ -163,7 +163,7 @@ public enum Cypher {
                           .formatted(type.name())
                       + ReturnColumns.ENDS)
           .collect(Collectors.joining(" UNION ALL "))),
-  /** Those of Python qortex say not whose they are: they belong to the source of their start. */
+  /** Edges that Python qortex wrote, without a source: they belong to the source of their start. */
   EDGES_OF_FOREIGN_SOURCES(
       "UNWIND $ids AS id MATCH (a:Concept {source_id: id})-[r]->(b)"
           + " WHERE r.source_id IS NULL AND type(r) IN $types AND (b:Concept OR b:Passage) RETURN "
@@ -243,7 +243,7 @@ public enum Cypher {
       "MATCH (n:Concept) RETURN DISTINCT n.source_id AS source, n.domain AS domain"
           + " UNION ALL MATCH (n:Rule) RETURN DISTINCT n.source_id AS source, n.domain AS domain"),
 
-  // Where rows are limited or written, there is a statement for each label (%1$s).
+  // Limited or writing statements exist once for each label (%1$s).
 
   NODES_AFTER(
       "MATCH (n:%1$s) WHERE n.id > $after RETURN "
@@ -259,7 +259,7 @@ public enum Cypher {
   PUT_NODES("UNWIND $batch AS row MERGE (n:%1$s {id: row.id}) SET n += row"),
   DELETE_NODES("UNWIND $ids AS id MATCH (n:%1$s {id: id}) DETACH DELETE n"),
 
-  // Of what is deleted with a domain, so much as one transaction may.
+  // Elements of a deleted domain, as many as one transaction may delete.
 
   DELETE_HIDDEN_OF_DOMAIN(hiddenOfDomain("id")),
   DELETE_HIDDEN_TO_DOMAIN(hiddenOfDomain("target")),

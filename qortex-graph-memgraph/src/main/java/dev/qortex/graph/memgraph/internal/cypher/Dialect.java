@@ -79,8 +79,8 @@ public enum Dialect {
   },
 
   /**
-   * Reads see what others commit in between: who reads takes one of several locks, and who commits
-   * takes them all. A lock is taken by writing, so the transactions of readers are write
+   * Reads see what others commit in between: a reader takes one of several locks, and a writer that
+   * commits takes them all. A lock is taken by writing, so the transactions of readers are write
    * transactions; only what is one statement is read without a lock and in a read transaction.
    */
   NEO4J {
@@ -131,7 +131,7 @@ public enum Dialect {
     }
   };
 
-  /** How many readers do not wait for each other where readers lock. */
+  /** Number of readers that do not wait for each other where readers lock. */
   public static final int READER_LOCKS = 16;
 
   private static final Map<String, String> UNIQUE =
@@ -194,8 +194,8 @@ public enum Dialect {
   }
 
   /**
-   * What waits until indexes can be used, where that is a statement of its own; the schema is one
-   * transaction then, where else each of its statements is.
+   * The statement that waits until indexes can be used, where the schema is made in one
+   * transaction; empty where each of its statements has one of its own.
    */
   public Optional<String> awaitSchema() {
     return Optional.empty();
@@ -206,7 +206,7 @@ public enum Dialect {
     return List.of();
   }
 
-  /** Whether a reader takes a lock, see {@link Cypher#LOCK_READER}. */
+  /** True if a reader takes a lock, see {@link Cypher#LOCK_READER}. */
   public boolean readersLock() {
     return false;
   }

@@ -11,7 +11,7 @@ final class ReturnColumns {
           + " n.superseded_by AS superseded_by, n.confirmed_at AS confirmed_at,"
           + " n.end_reason AS end_reason";
 
-  /** Of a concept or a passage, which has not all of them. */
+  /** Columns of a concept or a passage, which has not all of them. */
   static final String NODE =
       ELEMENT
           + ", n.name AS name, n.description AS description, n.confidence AS confidence,"

@@ -39,7 +39,7 @@ final class DomainDeletion {
   private final ContributionLoader loader;
   private final ContributionEdit<Element, RuntimeException> edit;
 
-  /** How many elements this transaction may still delete. */
+  /** Number of elements that this transaction may still delete. */
   private int left;
 
   /**
@@ -55,7 +55,7 @@ final class DomainDeletion {
     this.edit = loader.edit();
   }
 
-  /** What went. */
+  /** The outcome: the deleted elements. */
   GraphOutcome outcome() {
     return edit.outcome();
   }

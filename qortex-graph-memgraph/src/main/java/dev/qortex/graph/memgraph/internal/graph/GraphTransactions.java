@@ -33,7 +33,7 @@ import java.util.function.BiFunction;
  */
 public final class GraphTransactions {
 
-  /** How the nodes are laid out that only this reads. */
+  /** Version of the layout of the nodes that only this class reads. */
   private static final int LAYOUT = 1;
 
   private final BoltDatabase bolt;
@@ -81,7 +81,7 @@ public final class GraphTransactions {
     }
   }
 
-  /** Whether there is a graph, with the locks of its readers. */
+  /** True if there is a graph, with the locks of its readers. */
   private boolean isPrepared(BoltTransaction tx) {
     if (!graph(tx).containsKey("identity")) {
       return false;
@@ -105,7 +105,7 @@ public final class GraphTransactions {
     return ElementRows.whole(graph(tx), "writes") == 1 ? adopt(tx, changes(tx), false) : 0;
   }
 
-  /** What is noted of the graph; empty when there is none. */
+  /** The metadata of the graph; empty when there is none. */
   private Map<String, Object> graph(BoltTransaction tx) {
     Map<String, Object> graph = new HashMap<>();
     tx.forEach(Cypher.GRAPH, Map.of(), graph::putAll);
@@ -176,7 +176,10 @@ public final class GraphTransactions {
     return done;
   }
 
-  /** Deletes the rest of a domain, whoever began; another process may do so at the same time. */
+  /**
+   * Deletes the rest of a domain, whichever process began; another process may do so at the same
+   * time.
+   */
   private void finishDeletion() {
     boolean done = false;
     while (!done) {
@@ -233,7 +236,7 @@ public final class GraphTransactions {
         });
   }
 
-  /** What is different now from that state; empty when that is another graph's or forgotten. */
+  /** The changes since a state; empty when it is forgotten or of another graph. */
   public Optional<GraphChanges> changesSince(State state) {
     return bolt.read(
         tx -> {

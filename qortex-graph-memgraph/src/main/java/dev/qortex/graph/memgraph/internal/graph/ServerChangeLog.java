@@ -45,7 +45,7 @@ public final class ServerChangeLog {
     return number("revision");
   }
 
-  /** Which graph it is; of one that is made anew another one. */
+  /** The identity of the graph; a recreated graph has another one. */
   String identity() {
     return ElementRows.text(state, "identity");
   }
@@ -167,7 +167,7 @@ public final class ServerChangeLog {
     }
   }
 
-  /** What is different now from that revision; empty when that is no longer remembered. */
+  /** The changes since a revision; empty when it is no longer remembered. */
   public Optional<GraphChanges> since(long since) {
     if (since > revision() || since < number("log_from")) {
       return Optional.empty();

@@ -41,7 +41,7 @@ public final class LocalReplica {
   private static final String SOURCE = "mirror:";
   private static final String TYPE = "mirror";
 
-  /** How many nodes are read at once. */
+  /** Number of nodes that are read at once. */
   private static final int BATCH = 1_000;
 
   private static final State NEVER = new State("", -1);
@@ -102,7 +102,7 @@ public final class LocalReplica {
   }
 
   /**
-   * The same.
+   * Runs work that brings texts with vectors.
    *
    * @param vectors of texts that come; searches see them together with these
    */
@@ -322,7 +322,7 @@ public final class LocalReplica {
       this.deleting = deleting;
     }
 
-    /** Takes over what is different; what is not there any more is told by a later change. */
+    /** Takes over the differences; a later change reports elements that are gone. */
     void putAll(List<String> ids) {
       Pieces.of(ids, BATCH).forEach(piece -> put(server.nodes(piece).values()));
     }

@@ -139,7 +139,7 @@ public record BoltReader(BoltTransaction tx) {
     return Paging.inOrder(ids, found);
   }
 
-  /** Which of these nodes are there. */
+  /** The given nodes that exist. */
   public Set<String> present(Collection<String> ids) {
     Set<String> found = new HashSet<>();
     tx.forEach(Cypher.PRESENT, IndexKeys.keys(ids), row -> found.add(ElementRows.text(row, "id")));

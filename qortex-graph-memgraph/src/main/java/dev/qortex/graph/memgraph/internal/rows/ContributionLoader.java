@@ -59,7 +59,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     return new ContributionEdit<>(ElementFormat.INSTANCE, graph, this);
   }
 
-  /** Whether more than one relation stands for an edge: Python qortex adds one each time. */
+  /** True if more than one relation stands for an edge: Python qortex adds one each time. */
   boolean parallel(EdgeKey key) {
     return parallel.contains(key);
   }
@@ -112,7 +112,7 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     loadElementsHiddenBy(ids);
   }
 
-  /** Of what the sources say and is not seen, all that is said. */
+  /** Loads all contributions to elements of the sources that are not visible. */
   private void loadElementsHiddenBy(List<String> sources) {
     if (!anyHidden()) {
       return;
@@ -322,8 +322,8 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
   }
 
   /**
-   * Loads what is said of those and not seen. An element must be loaded as a whole, or a later call
-   * takes what is loaded of it for all.
+   * Loads contributions to those that are not visible. An element must be loaded as a whole, or a
+   * later call takes what is loaded of it for all.
    *
    * @param wanted which edges
    * @return the ends of the edges
@@ -351,13 +351,13 @@ public final class ContributionLoader implements GraphLoader<RuntimeException> {
     return ends;
   }
 
-  /** What is said and not seen. */
+  /** A contribution that is not visible. */
   public static Element hidden(Map<String, Object> row) {
     Kind kind = Kind.valueOf(ElementRows.text(row, "kind"));
     return ElementRows.element(kind, JsonProperties.map(ElementRows.text(row, "element")));
   }
 
-  /** Mostly nothing is said that is not seen. */
+  /** True if there are contributions that are not visible, which is rare. */
   private boolean anyHidden() {
     Boolean known = hidden;
     if (known == null) {

@@ -226,7 +226,7 @@ public final class ContributionWriter {
   }
 
   /**
-   * What is said and was not, or is not, seen.
+   * Writes contributions that were not, or are not, visible.
    *
    * @param anew where what was said stands is not known
    */

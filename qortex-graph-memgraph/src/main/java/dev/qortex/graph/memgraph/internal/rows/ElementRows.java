@@ -76,7 +76,7 @@ public final class ElementRows {
     };
   }
 
-  /** All that is said of an element; what is empty and new to Python qortex is null. */
+  /** All properties of an element; those that are empty and new to Python qortex are null. */
   public static Map<String, @Nullable Object> row(Element element) {
     Map<String, @Nullable Object> row = new HashMap<>();
     if (element instanceof ConceptNode concept) {
@@ -123,7 +123,7 @@ public final class ElementRows {
     provenance(row, node.provenance());
   }
 
-  /** What stands on an edge itself. */
+  /** The properties of an edge itself. */
   static void edgeRow(Map<String, @Nullable Object> row, ConceptEdge edge) {
     row.put("confidence", edge.confidence());
     row.put("properties", JsonProperties.text(edge.properties()));

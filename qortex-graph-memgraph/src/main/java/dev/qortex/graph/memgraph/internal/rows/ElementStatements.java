@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record ElementStatements(ElementKind kind, Cypher byId, Cypher ofSources, Cypher all) {
 
-  /** Those of all kinds but edges. */
+  /** The statements of all kinds but edges. */
   public static final List<ElementStatements> ALL =
       List.of(
           new ElementStatements(
@@ -38,7 +38,7 @@ public record ElementStatements(ElementKind kind, Cypher byId, Cypher ofSources,
    */
   record Texts(ElementKind kind, Cypher ofDomain, Cypher put, Cypher delete) {
 
-    /** Those of rules and examples. */
+    /** The statements of rules and examples. */
     static final List<Texts> ALL =
         List.of(
             new Texts(

@@ -8,7 +8,7 @@ import java.util.List;
 /** Names of rows. Pure functions. */
 public final class RowNames {
 
-  /** Longer texts are no names but sentences. */
+  /** Greatest length of a name; longer texts are sentences. */
   private static final int LONGEST = 100;
 
   private RowNames() {}

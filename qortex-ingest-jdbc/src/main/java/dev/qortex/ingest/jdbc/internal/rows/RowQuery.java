@@ -33,7 +33,7 @@ public final class RowQuery {
    * Makes a query.
    *
    * @param tables all tables of the schema, by name
-   * @param columns what is read of a row besides its key and its references
+   * @param columns columns that are read beside the key and the references
    * @param characters the number of characters of a value that are read
    */
   public RowQuery(

@@ -22,7 +22,7 @@ public final class Segments {
   /** Rows of a segment on average: some hundred kilobytes, and few enough to read again. */
   private static final int MEAN = 128;
 
-  /** What a segment may hold at most, if keys are such that no checksum ends it. */
+  /** Greatest number of rows of a segment, if keys are such that no checksum ends it. */
   private static final int MOST_ROWS = 32 * MEAN;
 
   private static final int MOST_CHARACTERS = 4_000_000;

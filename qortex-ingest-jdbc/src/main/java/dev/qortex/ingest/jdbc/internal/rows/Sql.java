@@ -46,7 +46,7 @@ public record Sql(String quote, String product) {
         : name(table.schema()) + "." + name(table.name());
   }
 
-  /** The values of a column, texts with at most so many characters. */
+  /** The values of a column, texts cut to a number of characters. */
   public String bounded(String alias, Column column, int characters) {
     String value = alias + "." + name(column.name());
     if (isSqlite()) {

@@ -64,7 +64,7 @@ final class CheckConstraints {
     return texts;
   }
 
-  /** What stands in the brackets after each CHECK of a definition, quoted texts apart. */
+  /** The contents of the brackets after each CHECK of a definition, without quoted texts. */
   static List<String> clauses(String definition) {
     List<String> clauses = new ArrayList<>();
     Matcher check = CHECK.matcher(definition);

@@ -26,7 +26,7 @@ public final class Mapping {
 
   private static final Pattern JUNCTION = Pattern.compile(".*_(links|associations|tags|roles)");
 
-  /** A junction has at most so many columns besides its key and its references. */
+  /** Greatest number of columns of a junction beside its key and its references. */
   private static final int PLAIN_OF_JUNCTION = 2;
 
   /** Columns that name a row, the best first. */

@@ -41,7 +41,7 @@ public record Table(
     return names;
   }
 
-  /** The same table with these references. */
+  /** A copy of this table with these references. */
   public Table referring(List<Reference> others) {
     return new Table(name, columns, key, others, checks);
   }
