@@ -1,17 +1,16 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
+import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.recency.AskedTime;
 import dev.qortex.engine.internal.recency.Statements;
-import dev.qortex.engine.internal.recency.TimeWords;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,9 +60,10 @@ final class RecencyShare {
     }
     Statements statements =
         new Statements(
+            context.question().text(),
             said.stream().map(Said::passage).toList(),
             said.stream().mapToLong(one -> one.at().toEpochMilli()).toArray(),
-            TimeWords.without(Words.of(context.question().text())),
+            said.stream().mapToDouble(one -> likeness(one, fused.shares())).toArray(),
             new DomainFrequencies(context),
             settings);
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
@@ -78,6 +78,14 @@ final class RecencyShare {
       }
     }
     return new FusedScores(shares, fused.groups());
+  }
+
+  private static double likeness(Said said, Map<String, List<LegScore>> shares) {
+    return shares.getOrDefault(said.passage().id(), List.of()).stream()
+        .filter(leg -> leg.leg().equals(RetrievalSettings.VECTOR))
+        .mapToDouble(LegScore::score)
+        .findFirst()
+        .orElse(0);
   }
 
   /** The numbers of the passages, best first. */

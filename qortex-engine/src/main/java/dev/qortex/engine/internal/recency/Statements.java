@@ -27,7 +27,10 @@ import java.util.stream.IntStream;
  *       property, before and after a change, repeats words that the question need not have: the sum
  *       of the rarities of shared words over the geometric mean of the numbers of words, both
  *       without those of the question,
- *   <li>the logarithm of its number of words.
+ *   <li>the logarithm of its number of words,
+ *   <li>if the question is about its writer, whether the passage is about its own: see {@link
+ *       FirstPerson},
+ *   <li>the likeness of its vector to that of the question.
  * </ul>
  *
  * Rarity is the inverse document frequency, in parts of that of a word of a single passage. Not
@@ -61,17 +64,20 @@ public final class Statements {
   /**
    * Finds the statements.
    *
+   * @param asked the question
    * @param at when each passage was said, in milliseconds
-   * @param question words of the question
+   * @param likeness of the vector of each passage to that of the question; 0 if it is unknown
    */
   public Statements(
+      String asked,
       List<Passage> passages,
       long[] at,
-      Set<String> question,
+      double[] likeness,
       Frequencies frequencies,
       Recency settings) {
     this.settings = settings;
     this.at = at;
+    Set<String> question = TimeWords.without(Words.of(asked));
     List<List<String>> texts =
         passages.stream().map(passage -> Words.of(passage.content())).toList();
     List<Set<String>> words = texts.stream().<Set<String>>map(HashSet::new).toList();
@@ -89,12 +95,15 @@ public final class Statements {
       has[i] = words.get(i).contains(subject);
       asserts[i] = Assertions.states(passages.get(i));
     }
+    boolean personal = FirstPerson.isIn(asked);
     for (int i = 0; i < at.length; i++) {
       double most = 0;
       for (int j = 0; j < at.length; j++) {
         most = i != j && has[j] && asserts[j] ? Math.max(most, link[i][j]) : most;
       }
-      probability[i] = probability(has[i], asserts[i], most, texts.get(i).size());
+      int person = !personal ? 0 : FirstPerson.isIn(passages.get(i).text()) ? 1 : -1;
+      probability[i] =
+          probability(has[i], asserts[i], most, texts.get(i).size(), person, likeness[i]);
     }
     int found = here.getOrDefault(subject, 0);
     this.known = found / (double) Math.max(1, having.getOrDefault(subject, 0));
@@ -167,14 +176,22 @@ public final class Statements {
     return link;
   }
 
-  private double probability(boolean subject, boolean asserts, double link, int length) {
+  private double probability(
+      boolean subject,
+      boolean asserts,
+      double link,
+      int length,
+      int person,
+      double likeness) {
     Recency.Statement weights = settings.statement();
     double sum =
         weights.bias()
             + (subject ? weights.subject() : 0)
             + (asserts ? weights.asserted() : 0)
             + weights.link() * link
-            + weights.length() * Math.log1p(length);
+            + weights.length() * Math.log1p(length)
+            + weights.person() * person
+            + weights.likeness() * likeness;
     return 1 / (1 + Math.exp(-sum));
   }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,7 +32,7 @@ public final class TimeWords {
   /** Words for the state now, which decide before all others. */
   private static final Set<String> NOW =
       words(
-          "now currently current today nowadays presently still",
+          "now currently current today nowadays presently still latest newest lately recently",
           "jetzt derzeit aktuell aktuelle aktueller aktuelles momentan heute noch",
           "maintenant actuellement actuel actuelle aujourd'hui encore",
           "ahora actualmente actual hoy todavía aún",
@@ -57,20 +58,25 @@ public final class TimeWords {
 
   private static final Pattern FORMER_PHRASE =
       Pattern.compile(
-          "\\b(?:at first|back then|in the past|left behind|no longer|any ?more|prior to"
-              + "|predecessor"
-              + "|preceding|(?:until|up to) then|to (?:begin|start) with)\\b"
-              + "|\\b(?:at the (?:start|outset|beginning)|in the beginning)\\b(?! of)");
+          "\\b(?:at first|back (?:then|when)|back in (?:the|those) (?:\\p{L}+ )?days?|in the past"
+              + "|left behind|no longer|any ?more|prior to|predecessor|preceding"
+              + "|(?:until|up to) then|to (?:begin|start) with|in the first place"
+              + "|in (?:those|the (?:old|early)|former|earlier) (?:days|times)|once upon a time"
+              + "|some time ago|a while ago|ex-\\p{L}+)\\b"
+              + "|\\bat (?:the|that) (?:time|start|outset|beginning)\\b(?! of)"
+              + "|\\b(?:at the very|in the) (?:start|outset|beginning)\\b(?! of)");
 
-  /** Verbs of ending, by which a question in the past tense asks for what has ended. */
-  private static final Pattern ENDED =
+  /** Words for a former state where the verb is in the past tense. */
+  private static final Pattern FORMER_IN_PAST =
       Pattern.compile(
-          "\\b(?:abandon(?:ed)?|discard(?:ed)?|drop(?:ped)?|leave|quit|replaced?"
-              + "|(?:give|gave|given) (?:up|away)|stop(?:ped)?|swap(?:ped)?|taken? over"
-              + "|aufgegeben|abgelöst|ersetzt|verlassen|abandonnée?|remplacée?|quittée?"
-              + "|abandonad[oa]|abandonó|reemplazad[oa]|reemplazó|dejó"
-              + "|abbandonat[oa]|sostituit[oa]|lasciat[oa]|abandonou|substituíd[oa]|deixou"
-              + "|opgegeven|vervangen|verlaten)\\b");
+          "\\b(?:my|our|his|her|its|their|your|the|\\p{L}+'s) (?:very )?(?:old|first)\\b"
+              + "|\\b(?:my|our|his|her|its|their|your|\\p{L}+'s) last\\b"
+              + "|\\bonce\\b(?! an? )|\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
+              + "|\\bwhen [\\p{L}\\d' ]*\\b(?:started|began|joined|still)\\b");
+
+  /** A circumstance of a past state: the passage that names it answers, whenever it was said. */
+  private static final Pattern CIRCUMSTANCE =
+      Pattern.compile("\\b(?:during|while|because of|due to)\\b");
 
   /** A past perfect, which asks for what held before another past. */
   private static final Pattern PAST_PERFECT =
@@ -84,10 +90,24 @@ public final class TimeWords {
   private static final Pattern DID = Pattern.compile("\\bdid\\b");
   private static final Pattern BE = Pattern.compile("\\b(?:is|are|be|being|been)\\b");
 
-  /** Forms of verbs that tell of the past, or of what might be. */
-  private static final Set<String> NOT_PRESENT =
+  /** English question words, after which an English verb tells the tense. */
+  private static final Set<String> QUESTION_WORDS =
+      words("who whom whose what which when where how why who's what's where's when's how's who're");
+
+  /** English forms of verbs that begin a question in the present tense. */
+  private static final Set<String> PRESENT_VERBS =
       words(
-          "was were did had wasn't weren't didn't hadn't would wouldn't",
+          "is are am isn't aren't do does don't doesn't has have hasn't haven't can can't could"
+              + " should must shall will won't may might who's what's where's when's how's who're");
+
+  private static final Set<String> PERFECT_VERBS = words("has have hasn't haven't");
+
+  private static final Set<String> CONDITIONAL_VERBS = words("would wouldn't");
+
+  /** Forms of verbs that begin a question in the past tense. */
+  private static final Set<String> PAST_VERBS =
+      words(
+          "was were did had wasn't weren't didn't hadn't",
           "war waren warst hatte hatten hattest wurde wurden gab ging hieß wohnte würde würden",
           "était étaient étais avait avaient fut furent serait",
           "era eran estaba estaban fue fueron había habían tenía sería",
@@ -103,6 +123,12 @@ public final class TimeWords {
 
   private static final String YEAR = "(?:19|20)\\d\\d";
 
+  /** What precedes a last clause that is a question by itself. */
+  private static final Pattern BEFORE_MAIN_CLAUSE =
+      Pattern.compile(
+          "^.*[,;:] (?=(?:who|what|which|where|when|how)\\b[\\p{L}\\d' -]*?"
+              + "\\b(?:is|are|was|were|do|does|did|has|have|had)\\b)");
+
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+(?:['’][\\p{L}]+)?");
 
   private static final Map<String, Month> MONTHS = months();
@@ -110,7 +136,7 @@ public final class TimeWords {
   /** A month behind a preposition or before a year, or a year behind a preposition. */
   private static final Pattern DATE =
       Pattern.compile(
-          "\\b(?:in|im|during|by|until|since|of|en|em|last) (MONTH)\\b(?: (?:de |del )?(YEAR)\\b)?"
+          "\\b(?:in|im|during|by|until|since|(?:as|start|middle|end) of|en|em|last) (MONTH)\\b(?: (?:de |del )?(YEAR)\\b)?"
                   .replace("MONTH", String.join("|", MONTHS.keySet()))
                   .replace("YEAR", YEAR)
               + "|\\b(MONTH) (?:de |del )?(YEAR)\\b"
@@ -128,10 +154,34 @@ public final class TimeWords {
   private final String text;
   private final Set<String> words;
 
+  /** The clause whose verb tells the tense. */
+  private final String clause;
+
+  /** The first form of a verb that tells the tense of that clause; empty if there is none. */
+  private final String verb;
+
   TimeWords(String question) {
     this.text = question.toLowerCase(Locale.ROOT).replace('’', '\'').strip();
-    this.words =
-        WORD.matcher(text).results().map(found -> found.group()).collect(Collectors.toSet());
+    this.words = tokens(text).collect(Collectors.toSet());
+    this.clause = BEFORE_MAIN_CLAUSE.matcher(text).replaceFirst("");
+    List<String> ordered = tokens(clause).toList();
+    boolean english =
+        !ordered.isEmpty()
+            && (PRESENT_VERBS.contains(ordered.get(0))
+                || ordered.stream().anyMatch(QUESTION_WORDS::contains));
+    this.verb =
+        ordered.stream()
+            .filter(
+                word ->
+                    PAST_VERBS.contains(word)
+                        || CONDITIONAL_VERBS.contains(word)
+                        || (english && PRESENT_VERBS.contains(word)))
+            .findFirst()
+            .orElse("");
+  }
+
+  private static Stream<String> tokens(String text) {
+    return WORD.matcher(text).results().map(MatchResult::group);
   }
 
   /** Words of a search, without those of time unless there are no others. */
@@ -152,21 +202,40 @@ public final class TimeWords {
   }
 
   AskedTime asked(Instant now) {
-    if (has(NOW) || NOW_PHRASE.matcher(text).find()) {
-      return AskedTime.PRESENT;
-    }
-    boolean past = has(NOT_PRESENT) || PAST_VERB.matcher(text).find();
+    boolean past = PAST_VERBS.contains(verb) || (verb.isEmpty() && is(PAST_VERB, clause));
     Optional<Instant> until = past ? period(now) : Optional.empty();
     if (until.isPresent()) {
       return new AskedTime(AskedTime.Order.UNTIL, until.get());
     }
-    if (has(FORMER)
-        || FORMER_PHRASE.matcher(text).find()
-        || isUsedTo()
-        || (past && (ENDED.matcher(text).find() || PAST_PERFECT.matcher(text).find()))) {
+    boolean present = has(NOW) || is(NOW_PHRASE, text);
+    if (present && !past) {
+      return AskedTime.PRESENT;
+    }
+    if (has(FORMER) || is(FORMER_PHRASE, text) || isUsedTo()) {
       return AskedTime.FORMER;
     }
-    return past ? AskedTime.ANY : AskedTime.PRESENT;
+    return past ? past(present) : notPast();
+  }
+
+  private AskedTime past(boolean present) {
+    if (is(CIRCUMSTANCE, text)) {
+      return AskedTime.ANY;
+    }
+    if (is(PAST_PERFECT, clause) || is(FORMER_IN_PAST, text)) {
+      return AskedTime.FORMER;
+    }
+    return present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, false);
+  }
+
+  private AskedTime notPast() {
+    if (CONDITIONAL_VERBS.contains(verb)) {
+      return AskedTime.ANY;
+    }
+    return PERFECT_VERBS.contains(verb) ? ChangeVerbs.asked(clause, true) : AskedTime.PRESENT;
+  }
+
+  private static boolean is(Pattern pattern, String text) {
+    return pattern.matcher(text).find();
   }
 
   private boolean has(Set<String> cues) {

@@ -39,9 +39,17 @@ public record Recency(
    * @param link of the likeness to the most alike other passage that states something about the
    *     subject
    * @param length of the logarithm of the number of words
+   * @param person of words of the first person where the question has them, and negative without
+   * @param likeness of the likeness of its vector to that of the question
    */
   public record Statement(
-      double bias, double subject, double asserted, double link, double length) {
+      double bias,
+      double subject,
+      double asserted,
+      double link,
+      double length,
+      double person,
+      double likeness) {
 
     /** Checks all. */
     public Statement {
@@ -50,11 +58,13 @@ public record Recency(
       Checks.finite("weight of assertions", "statement", asserted);
       Checks.finite("weight of the link", "statement", link);
       Checks.finite("weight of the length", "statement", length);
+      Checks.finite("weight of the first person", "statement", person);
+      Checks.finite("weight of the likeness", "statement", likeness);
     }
   }
 
   private static final Recency STANDARD =
-      new Recency(0.2, 12, 0.55, 0.6, new Statement(-21, 5, 4.5, 12, 5), 0.8, 0.7);
+      new Recency(0.2, 12, 0.55, 0.6, new Statement(-18, 2.2, 5, 11.5, 4, 1, 5), 0.8, 0.7);
 
   /** Checks all. */
   public Recency {

@@ -26,6 +26,12 @@ class AskedTimeTest {
         "Which tool is used to build the site?",
         "When is the party in May?",
         "What did we settle on, as things stand?",
+        "Which bank did Mara end up with?",
+        "Which host did we migrate to?",
+        "What was the editor replaced with?",
+        "Who took over the team?",
+        "How did the plan change, what is it?",
+        "Which game have we chosen?",
         "Wo wohnt Mara jetzt?",
         "Où habite Mara ?",
         "¿Dónde vive Mara ahora?"
@@ -45,6 +51,15 @@ class AskedTimeTest {
         "Which editor did the team drop?",
         "Where had Mara planned to live?",
         "Which tool does the team no longer use?",
+        "Which tool have we given up?",
+        "Which host did we migrate from?",
+        "What did the new editor replace?",
+        "Where did Mara work?",
+        "What was the first plan of Mei and Otto?",
+        "What was the price of the plan?",
+        "Who led the team when we started?",
+        "What was the price before the current one?",
+        "In which city did Mara live until she found the house?",
         "Who was the predecessor of Otto?",
         "What was replaced in the kitchen?",
         "Welcher Anbieter wurde abgelöst?",
@@ -69,6 +84,9 @@ class AskedTimeTest {
         "What had to be done in the garden?",
         "What did Mara paint at the beginning of the party?",
         "Would Mara like Ghent?",
+        "Which supervisor was Mara assigned?",
+        "Where was Mara while the roof was open?",
+        "Where did Mara sit during the repairs?",
         "Warum war der Zug zu spät?"
       })
   void aQuestionForAPastEventPrefersNone(String question) {

@@ -31,9 +31,10 @@ class StatementsTest {
   private Statements statements(String question) {
     long[] at = LongStream.range(0, said.size()).map(i -> i * spacing).toArray();
     return new Statements(
+        question,
         said.stream().map(StatementsTest::passage).toList(),
         at,
-        Set.copyOf(Words.of(question)),
+        new double[at.length],
         frequencies(),
         Recency.standard());
   }
