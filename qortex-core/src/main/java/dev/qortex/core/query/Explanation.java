@@ -35,7 +35,7 @@ public record Explanation(
 
   /** The sum of the legs' shares. */
   public double fused() {
-    return legs.stream().mapToDouble(LegScore::share).sum();
+    return LegScores.sum(legs);
   }
 
   /** A summary in one line, for people. */

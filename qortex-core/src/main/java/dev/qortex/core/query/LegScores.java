@@ -35,6 +35,10 @@ public final class LegScores {
 
   /** The sum of the shares of legs. */
   public static double sum(List<LegScore> legs) {
-    return legs.stream().mapToDouble(LegScore::share).sum();
+    double sum = 0;
+    for (LegScore leg : legs) {
+      sum += leg.share();
+    }
+    return sum;
   }
 }

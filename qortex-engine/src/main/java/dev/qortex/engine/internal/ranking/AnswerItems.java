@@ -29,7 +29,11 @@ import java.util.TreeSet;
 /** Turns ranked candidates into the items of an answer. As thread-safe as the graph. */
 final class AnswerItems {
 
+  /** Candidates of which similar questions are heard. */
   private static final int PIECE = 50;
+
+  /** Nodes that are read at a time; a part of {@link #PIECE}. */
+  private static final int READ = 25;
 
   /** Candidates that a receipt has beside further items; some 60 bytes each. */
   private static final int CONSIDERED = 20;
@@ -76,9 +80,13 @@ final class AnswerItems {
     double past = 0;
     int spent = 0;
     for (int from = 0;
-        from < ranked.size() && (items.size() < limit || first.size() < RelevanceEvidence.FIRST);
-        from += PIECE) {
-      List<Ranked> piece = ranked.subList(from, Math.min(from + PIECE, ranked.size()));
+        from < ranked.size()
+            && (items.size() < limit
+                || first.size() < RelevanceEvidence.FIRST
+                || (from % PIECE != 0 && considered.size() < CONSIDERED)
+                || helps(ranked, from, past));
+        from += READ) {
+      List<Ranked> piece = ranked.subList(from, Math.min(from + READ, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
       Map<String, Node> nodes = graph.nodes(ids);
       Map<String, Double> factors = context.learned().factors(ids);
@@ -90,7 +98,7 @@ final class AnswerItems {
           }
           continue;
         }
-        if (first.isEmpty() || (from == 0 && candidate.past() > Math.max(0, past))) {
+        if (first.isEmpty() || (from < PIECE && candidate.past() > Math.max(0, past))) {
           past = candidate.past();
         }
         if (first.size() < RelevanceEvidence.FIRST) {
@@ -105,7 +113,7 @@ final class AnswerItems {
           if (fits) {
             spent += cost;
             double factor = factors.getOrDefault(node.id(), 1.0);
-            Explanation why = with(candidate.explanation(), factor, List.of());
+            Explanation why = with(candidate.why().get(), factor, List.of());
             items.add(new AnswerItem(node, text, candidate.score(), cost, why));
           }
         } else {
@@ -114,6 +122,13 @@ final class AnswerItems {
       }
     }
     return new Shown(items, spent, first, past, considered);
+  }
+
+  /** Returns whether one of the first {@value #PIECE} from there on helped similar questions more. */
+  private static boolean helps(List<Ranked> ranked, int from, double past) {
+    return from < PIECE
+        && ranked.subList(from, Math.min(PIECE, ranked.size())).stream()
+            .anyMatch(candidate -> candidate.past() > Math.max(0, past));
   }
 
   /** Items count whatever their number, and others as far as a receipt has room. */

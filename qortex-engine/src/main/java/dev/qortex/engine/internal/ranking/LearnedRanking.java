@@ -64,11 +64,10 @@ final class LearnedRanking {
     for (String id : candidates) {
       List<LegScore> legs = fused.getOrDefault(id, List.of());
       List<LegScore> counting = weighing ? with(legs, traits.of(id, best)) : legs;
-      List<LegScore> weighted =
-          counting.stream()
-              .map(leg -> weighted(leg, weights.of(leg.leg())))
-              .filter(leg -> leg.weight() != 0 || !FeatureNames.ALL.contains(leg.leg()))
-              .toList();
+      double weighted = 0;
+      for (LegScore leg : counting) {
+        weighted += leg.share() * weights.of(leg.leg());
+      }
       Optional<Belief> belief = Optional.ofNullable(beliefs.get(id));
       double trust =
           belief
@@ -76,12 +75,12 @@ final class LearnedRanking {
               .orElse(1.0);
       double ofPast = past.getOrDefault(id, 0.0);
       double added = weights.past() * best * ofPast;
-      Explanation explanation = new Explanation(weighted, trust, added, 1, belief, List.of());
       ranked.add(
           new Ranked(
               id,
-              Trust.applied(explanation.fused(), trust) + added,
-              explanation,
+              Trust.applied(weighted, trust) + added,
+              ofPast,
+              () -> new Explanation(weighted(counting, weights), trust, added, 1, belief, List.of()),
               () -> shares(with(legs, traits.of(id, best)), best, ofPast)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));
@@ -94,8 +93,17 @@ final class LearnedRanking {
     return both;
   }
 
-  private static LegScore weighted(LegScore said, double weight) {
-    return new LegScore(said.leg(), said.score(), said.rank(), said.share() * weight, weight);
+  /** Without the traits that weigh nothing. */
+  private static List<LegScore> weighted(List<LegScore> legs, LegWeights weights) {
+    List<LegScore> weighted = new ArrayList<>();
+    for (LegScore said : legs) {
+      double weight = weights.of(said.leg());
+      if (weight != 0 || !FeatureNames.ALL.contains(said.leg())) {
+        weighted.add(
+            new LegScore(said.leg(), said.score(), said.rank(), said.share() * weight, weight));
+      }
+    }
+    return weighted;
   }
 
   private static SortedMap<String, Double> shares(List<LegScore> said, double best, double past) {

@@ -25,12 +25,18 @@ record RankedList(List<Ranked> nodes) {
   /**
    * A node and its place.
    *
-   * @param explanation why, but for the factor and the paths
+   * @param past mean outcome of similar questions about it, from -1 to 1
+   * @param why its explanation, but for the factor and the paths; made only for the few nodes that
+   *     are shown, as is {@code said}
    * @param said shares of legs, traits and past questions before weights, in parts of the greatest
-   *     sum: the weights are learned from that; made only for the few nodes that are asked for them
+   *     sum: the weights are learned from that
    */
   record Ranked(
-      String id, double score, Explanation explanation, Supplier<SortedMap<String, Double>> said) {
+      String id,
+      double score,
+      double past,
+      Supplier<Explanation> why,
+      Supplier<SortedMap<String, Double>> said) {
 
     /** Shares of legs, traits and past questions before weights. */
     SortedMap<String, Double> shares() {
@@ -47,11 +53,6 @@ record RankedList(List<Ranked> nodes) {
                 : LegWeights.prior(share.getKey()) * share.getValue();
       }
       return sum;
-    }
-
-    /** Mean outcome of similar questions about it, from -1 to 1. */
-    double past() {
-      return shares().getOrDefault(LegWeights.PAST, 0.0);
     }
   }
 

@@ -41,7 +41,8 @@ public final class VectorComparison {
           new Ranked(
               found.id(),
               found.score(),
-              new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of()),
+              0,
+              () -> new Explanation(List.of(leg), 1, 0, 1, Optional.empty(), List.of()),
               Collections::emptySortedMap));
     }
     Question unlimited =

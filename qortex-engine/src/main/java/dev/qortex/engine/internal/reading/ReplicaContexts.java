@@ -90,7 +90,7 @@ public final class ReplicaContexts implements QuestionContexts {
         domains,
         filter,
         new Admission(filter, moment, view.graph, domains, heads::follow),
-        moment.of(store.words()),
+        new RememberedWords(moment.of(store.words())),
         store.vectors());
   }
 

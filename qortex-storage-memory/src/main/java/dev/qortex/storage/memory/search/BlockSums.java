@@ -5,8 +5,14 @@ import java.util.Arrays;
 /** The products of a question with the rows of a block, in whole numbers. Thread-safe. */
 interface BlockSums {
 
-  /** Bits of a dimension, two of which lie in a short. */
+  /** Bits of a dimension. */
   int BITS = 7;
+
+  /** Bits between the two rows that share an int. */
+  int HALF = 16;
+
+  /** The first dimension of both rows in an int. */
+  int FIRST = ((1 << BITS) - 1) * ((1 << HALF) + 1);
 
   /** The number of a dimension is from 0 to this. */
   int MOST = (1 << BITS) - 2;
@@ -17,16 +23,18 @@ interface BlockSums {
   int MOST_ASKED = Short.MAX_VALUE / (4 * MOST);
 
   /** Divisor of the number of dimensions of questions. */
-  int TOGETHER = 8;
+  int TOGETHER = 4;
 
   /**
    * Sums up.
    *
-   * @param packed two dimensions of each row, then the next two; the first in the lower bits
+   * @param packed for each two dimensions those of all rows; an int has a row in its lower half and
+   *     in its upper half the row as far on as there are ints; the first dimension lies in the lower
+   *     bits of a half
    * @param question by dimension
    * @param sums of each row, a multiple of 64
    */
-  void sum(short[] packed, short[] question, int[] sums);
+  void sum(int[][] packed, short[] question, int[] sums);
 
   /** With the JDK's vector API when its module is there, and plain loops otherwise. */
   static BlockSums fastest() {
@@ -42,39 +50,36 @@ interface BlockSums {
   }
 
   /** Plain loops. */
-  static void plain(short[] packed, short[] question, int[] sums) {
-    Arrays.fill(sums, 0);
-    for (int i = 0, from = 0; i < question.length; i += TOGETHER, from += 4 * sums.length) {
-      add(packed, from, Arrays.copyOfRange(question, i, i + TOGETHER), sums);
+  static void plain(int[][] packed, short[] question, int[] sums) {
+    int[] lower = new int[sums.length / 2];
+    int[] upper = new int[sums.length / 2];
+    for (int i = 0; i < question.length; i += TOGETHER) {
+      short[] asked = Arrays.copyOfRange(question, i, i + TOGETHER);
+      add(packed[i / 2], packed[i / 2 + 1], asked, lower, upper);
     }
+    System.arraycopy(lower, 0, sums, 0, lower.length);
+    System.arraycopy(upper, 0, sums, lower.length, upper.length);
   }
 
-  /** Four shorts of each row at a time, with what is asked in variables. */
-  private static void add(short[] packed, int from, short[] question, int[] sums) {
-    int rows = sums.length;
+  /**
+   * Four dimensions of each row. All arrays have the index in common and hold ints: only so does the
+   * compiler of Java 17 use the vectors of the machine. A product adds up for both rows of an int at
+   * once, and the sum of the lower one is taken off again, as it borrows where it is below 0.
+   */
+  private static void add(int[] one, int[] two, short[] question, int[] lower, int[] upper) {
     int a = question[0];
     int b = question[1];
     int c = question[2];
     int d = question[3];
-    int e = question[4];
-    int f = question[5];
-    int g = question[6];
-    int h = question[7];
-    int low = (1 << BITS) - 1;
-    for (int row = from; row < from + rows; row++) {
-      int one = packed[row];
-      int two = packed[row + rows];
-      int three = packed[row + 2 * rows];
-      int four = packed[row + 3 * rows];
-      sums[row - from] +=
-          (one & low) * a
-              + (one >> BITS) * b
-              + (two & low) * c
-              + (two >> BITS) * d
-              + (three & low) * e
-              + (three >> BITS) * f
-              + (four & low) * g
-              + (four >> BITS) * h;
+    for (int i = 0; i < lower.length; i++) {
+      int both =
+          (one[i] & FIRST) * a
+              + (one[i] >>> BITS & FIRST) * b
+              + (two[i] & FIRST) * c
+              + (two[i] >>> BITS & FIRST) * d;
+      int low = both << HALF >> HALF;
+      lower[i] += low;
+      upper[i] += both - low >> HALF;
     }
   }
 }

@@ -10,8 +10,8 @@ import java.util.Arrays;
  * q . v &lt;= scale * (q . n - 63 sum(q)) + |rest|  for a question q of length 1</pre>
  *
  * so that a row whose bound is too low needs no look at its floats. The sums are those of whole
- * numbers: no machine rounds them otherwise. Rows come in blocks; inside of a block the same two
- * dimensions of all rows lie together, both in a short. Not thread-safe for changes.
+ * numbers: no machine rounds them otherwise. Rows come in blocks, packed as {@link BlockSums} reads
+ * them. Not thread-safe for changes.
  */
 final class CoarseRows {
 
@@ -34,12 +34,12 @@ final class CoarseRows {
   private int count;
 
   private static final class Block {
-    final short[] packed;
+    final int[][] packed;
     final float[] scales = new float[BLOCK];
     final float[] rests = new float[BLOCK];
 
     Block(int room) {
-      packed = new short[room / 2 * BLOCK];
+      packed = new int[room / 2][BLOCK / 2];
     }
   }
 
@@ -82,8 +82,9 @@ final class CoarseRows {
     }
     float scale = most / ZERO;
     double squares = 0;
-    int at = row % BLOCK;
-    for (int first = 0; first < dimension; first += 2, at += BLOCK) {
+    int at = row % (BLOCK / 2);
+    int shift = row % BLOCK < BLOCK / 2 ? 0 : BlockSums.HALF;
+    for (int first = 0; first < dimension; first += 2) {
       int packed = 0;
       for (int i = first; i < Math.min(dimension, first + 2); i++) {
         int n = scale > 0 ? Math.round(values[from + i] / scale) : 0;
@@ -91,7 +92,8 @@ final class CoarseRows {
         squares += rest * rest;
         packed |= n + ZERO << BlockSums.BITS * (i - first);
       }
-      block.packed[at] = (short) packed;
+      int other = block.packed[first / 2][at] & 0xFFFF << BlockSums.HALF - shift;
+      block.packed[first / 2][at] = other | packed << shift;
     }
     block.scales[row % BLOCK] = scale;
     block.rests[row % BLOCK] = Math.nextUp((float) Math.sqrt(squares));

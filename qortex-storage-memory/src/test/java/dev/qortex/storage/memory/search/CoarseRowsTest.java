@@ -75,9 +75,9 @@ class CoarseRowsTest {
         .isEqualTo(Class.forName("dev.qortex.storage.memory.search.SimdBlockSums"));
     Random random = new Random(4);
     for (int dimension : new int[] {8, 24, 384}) {
-      short[] packed = new short[dimension / 2 * CoarseRows.BLOCK];
-      for (int i = 0; i < packed.length; i++) {
-        packed[i] = (short) (number(random) | number(random) << BlockSums.BITS);
+      int[][] packed = new int[dimension / 2][CoarseRows.BLOCK / 2];
+      for (int[] two : packed) {
+        Arrays.setAll(two, i -> half(random) | half(random) << BlockSums.HALF);
       }
       short[] question = new short[dimension];
       for (int i = 0; i < dimension; i++) {
@@ -100,15 +100,25 @@ class CoarseRowsTest {
 
   @Test
   void theGreatestSumsFitIntoAShort() {
-    short[] packed = new short[4 * CoarseRows.BLOCK];
-    Arrays.fill(packed, (short) (BlockSums.MOST | BlockSums.MOST << BlockSums.BITS));
+    int[][] packed = new int[4][CoarseRows.BLOCK / 2];
+    int half = BlockSums.MOST | BlockSums.MOST << BlockSums.BITS;
+    for (int[] two : packed) {
+      Arrays.fill(two, half | half << BlockSums.HALF);
+    }
     for (int sign : new int[] {-1, 1}) {
       short[] question = new short[8];
       Arrays.fill(question, (short) (sign * BlockSums.MOST_ASKED));
       int[] sums = new int[CoarseRows.BLOCK];
       BlockSums.fastest().sum(packed, question, sums);
+      int[] plain = new int[CoarseRows.BLOCK];
+      BlockSums.plain(packed, question, plain);
+      assertThat(plain).isEqualTo(sums);
       assertThat(sums).containsOnly(sign * 8 * BlockSums.MOST * BlockSums.MOST_ASKED);
     }
+  }
+
+  private static int half(Random random) {
+    return number(random) | number(random) << BlockSums.BITS;
   }
 
   private static int number(Random random) {
