@@ -231,7 +231,7 @@ public final class LocalQortexClient implements QortexClient {
     checkOpen();
     Checks.text("id of a source", sourceId);
     long before = store.graph().revision();
-    RetractReport report = store.graph().retract(sourceId);
+    RetractReport report = store.retract(sourceId);
     embedder.embed(report.unembedded());
     sentences.complete(before, report.unembedded());
     events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));

@@ -91,11 +91,10 @@ public interface QueryFeedbackStore {
       this(answerId, text, domains, session, shares, AnswerTrace.NONE);
     }
 
-    /** Returns whether it was asked in a domain, or any of the nodes was among its candidates. */
-    public boolean isAbout(String domain, Set<String> nodeIds) {
-      return domains.contains(domain)
-          || !Collections.disjoint(shares.keySet(), nodeIds)
-          || trace.candidates().stream().anyMatch(one -> nodeIds.contains(one.id()));
+    /** Returns whether any of the items was among its items or its other candidates. */
+    public boolean returned(Set<String> itemIds) {
+      return !Collections.disjoint(shares.keySet(), itemIds)
+          || trace.candidates().stream().anyMatch(one -> itemIds.contains(one.id()));
     }
   }
 
@@ -210,8 +209,16 @@ public interface QueryFeedbackStore {
   Set<String> forgetDomain(String domain, Collection<String> itemIds);
 
   /**
-   * Counter that changes with each {@link #forgetDomain}, of any client and process; answers that
-   * were cached before must then be checked again.
+   * Forgets the questions that returned any of those items, with all of their outcomes, and the
+   * open answers that had one among their candidates; unknown ids are ignored.
+   *
+   * @return the ids of the answers that were forgotten
+   */
+  Set<String> forgetItems(Collection<String> itemIds);
+
+  /**
+   * Counter that changes with each {@link #forgetDomain} and {@link #forgetItems}, of any client and
+   * process; answers that were cached before must then be checked again.
    */
   long erasures();
 

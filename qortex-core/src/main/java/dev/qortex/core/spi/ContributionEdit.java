@@ -1,6 +1,5 @@
 package dev.qortex.core.spi;
 
-import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.Element;
@@ -319,7 +318,7 @@ public final class ContributionEdit<S, X extends Exception> {
               S before = slot.visibleBefore();
               S now = slot.visibleNow();
               if (!Objects.equals(before, now)) {
-                outcome.count(before != null, now != null, ElementCounts.of(kind));
+                outcome.text(key.toString(), kind, before != null, now != null);
               }
             });
   }

@@ -22,6 +22,7 @@ public final class GraphOutcome {
   private ElementCounts added = ElementCounts.ZERO;
   private ElementCounts updated = ElementCounts.ZERO;
   private ElementCounts removed = ElementCounts.ZERO;
+  private final Set<String> gone = new TreeSet<>();
   private final List<String> unembedded = new ArrayList<>();
   private final List<NodeChange> nodes = new ArrayList<>();
   private final List<EdgeChange> edges = new ArrayList<>();
@@ -36,6 +37,7 @@ public final class GraphOutcome {
   public void node(
       String id, NodeKind kind, String domain, boolean before, boolean now, boolean textChanged) {
     count(before, now, ElementCounts.of(kind));
+    noteGone(id, before, now);
     nodes.add(new NodeChange(id, kind, domain, now, textChanged));
     if (now && textChanged) {
       unembedded.add(id);
@@ -54,8 +56,19 @@ public final class GraphOutcome {
     edges.add(new EdgeChange(key, confidence, now));
   }
 
-  /** Counts an element that is neither a node nor an edge, such as a rule. */
-  public void count(boolean before, boolean now, ElementCounts one) {
+  /** Counts a rule or a code example. */
+  public void text(String id, ElementKind kind, boolean before, boolean now) {
+    count(before, now, ElementCounts.of(kind));
+    noteGone(id, before, now);
+  }
+
+  private void noteGone(String id, boolean before, boolean now) {
+    if (before && !now) {
+      gone.add(id);
+    }
+  }
+
+  private void count(boolean before, boolean now, ElementCounts one) {
     if (before && now) {
       updated = updated.plus(one);
     } else if (now) {
@@ -87,7 +100,7 @@ public final class GraphOutcome {
 
   /** The report of a retraction that ended with a revision. */
   public RetractReport retracted(String source, boolean known, long revision) {
-    return new RetractReport(source, known, updated, removed, unembedded, revision);
+    return new RetractReport(source, known, updated, removed, List.copyOf(gone), unembedded, revision);
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.graph.Checkpoints;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
+import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.search.LexicalIndex;
@@ -96,6 +97,22 @@ public interface MemoryStore extends AutoCloseable {
    * @return the result of the work
    */
   <T> T exclusively(Supplier<T> work);
+
+  /**
+   * Retracts a source, as {@link GraphBackend#retract} does, and forgets every past question and
+   * open answer that returned one of the items that are gone with it: their receipts, too. Items
+   * that another source contributes stay, with their answers.
+   *
+   * @return the effect on the graph
+   */
+  default RetractReport retract(String sourceId) {
+    return exclusively(
+        () -> {
+          RetractReport report = graph().retract(sourceId);
+          pastQuestions().forgetItems(report.gone());
+          return report;
+        });
+  }
 
   /**
    * Erases a domain: all that {@link GraphBackend#deleteDomain} deletes; the contributions of its

@@ -9,8 +9,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dialect of PostgreSQL, whose texts cannot hold the character U+0000: it is stored as two
@@ -56,6 +60,41 @@ enum PostgresDialect implements Dialect {
 
   static String translated(String sql) {
     return UNINDEXED.matcher(sql.replace("CROSS JOIN", "JOIN")).replaceAll("");
+  }
+
+  @Override
+  public int rowsOfInsert(int left) {
+    return left;
+  }
+
+  /** An array for each column, which the server parses and plans faster than rows of values. */
+  @Override
+  public Rows rows(List<@Nullable Object> values, int columns) {
+    List<String> selected = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    List<String> arrays = new ArrayList<>();
+    List<Object> parameters = new ArrayList<>();
+    for (int c = 0; c < columns; c++) {
+      int first = c;
+      List<@Nullable Object> column =
+          IntStream.range(0, values.size() / columns)
+              .<@Nullable Object>mapToObj(row -> values.get(row * columns + first))
+              .toList();
+      if (column.stream().allMatch(Objects::isNull)) {
+        selected.add("NULL"); // It takes the type of the column, which an array does not.
+      } else {
+        ColumnArray array = ColumnArray.of(column);
+        names.add("c" + c);
+        selected.add("c" + c);
+        arrays.add("?::" + array.type());
+        parameters.add(array.values());
+      }
+    }
+    String sql = "SELECT %s FROM unnest(%s) AS r (%s)";
+    return new Rows(
+        sql.formatted(
+            String.join(", ", selected), String.join(", ", arrays), String.join(", ", names)),
+        parameters.toArray());
   }
 
   @Override

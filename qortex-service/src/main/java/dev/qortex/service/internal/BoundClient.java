@@ -91,7 +91,8 @@ public final class BoundClient implements QortexClient {
   public RetractReport retract(String sourceId) {
     return hasSource(sourceId)
         ? memory.retract(sourceId)
-        : new RetractReport(sourceId, false, ElementCounts.ZERO, ElementCounts.ZERO, List.of(), 0);
+        : new RetractReport(
+            sourceId, false, ElementCounts.ZERO, ElementCounts.ZERO, List.of(), List.of(), 0);
   }
 
   /** Read once for a question that may name many sources. */

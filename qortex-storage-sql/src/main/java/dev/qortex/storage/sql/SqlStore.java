@@ -123,8 +123,10 @@ public abstract class SqlStore
         SqlBackend.size(manifest) + embedded.sentences().vectors().size(),
         connection -> {
           EmbeddingIdentity stored = EmbeddingModels.check(connection, embedded.nodes().model());
-          IngestReport report = graph.ingest(manifest);
-          Collection<Node> nodes = touched(connection, embedded, report, ids).values();
+          SqlBackend.Ingested ingested = graph.ingest(connection, manifest);
+          IngestReport report = ingested.report();
+          Collection<Node> nodes =
+              needsNodes(embedded, report) ? shown(connection, ids, ingested.written()) : List.of();
           embed(connection, stored, nodes, embedded.nodes());
           PassageVectors.put(indexes, nodes, embedded.sentences(), embedded.tokens());
           Set<String> unembedded = new TreeSet<>(report.unembedded());
@@ -133,13 +135,22 @@ public abstract class SqlStore
         });
   }
 
-  /** The nodes of a manifest as the graph shows them; empty if no vector can change. */
-  private static Map<String, Node> touched(
-      SqlConnection connection, EmbeddedManifest embedded, IngestReport report, Set<String> ids)
-      throws SQLException {
-    boolean given = !embedded.nodes().vectors().isEmpty() || embedded.hasPassageVectors();
-    boolean shorter = report.changed() && !embedded.sentences().model().name().isEmpty();
-    return given || shorter ? ElementReader.nodes(connection, ids) : Map.of();
+  /** Whether a vector can change. */
+  private static boolean needsNodes(EmbeddedManifest embedded, IngestReport report) {
+    return !embedded.nodes().vectors().isEmpty()
+        || embedded.hasPassageVectors()
+        || report.changed() && !embedded.sentences().model().name().isEmpty();
+  }
+
+  /** Nodes as the graph shows them, of which only those that were not written now are read. */
+  private static Collection<Node> shown(
+      SqlConnection connection, Set<String> ids, Map<String, Node> written) throws SQLException {
+    Map<String, Node> shown = new TreeMap<>(written);
+    shown.keySet().retainAll(ids);
+    Set<String> others = new TreeSet<>(ids);
+    others.removeAll(shown.keySet());
+    shown.putAll(ElementReader.nodes(connection, others));
+    return shown.values();
   }
 
   @Override

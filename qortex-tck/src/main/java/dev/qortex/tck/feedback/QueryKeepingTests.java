@@ -166,6 +166,34 @@ abstract class QueryKeepingTests extends QueryFeedbackTests {
   }
 
   @Test
+  void whatBroughtItemsCanBeForgotten() {
+    store.record(inDomains("in", Set.of("d")), Map.of("y", 1.0));
+    store.record(inDomains("judged", Set.of("d")), Map.of("x", 0.0, "y", 1.0));
+    store.record(said("x", "words", 0.5), Map.of("y", 1.0));
+    OpenAnswer open = open("open", "s");
+    AnswerTrace trace =
+        new AnswerTrace(NOON, 0.5, false, 7, List.of(new Candidate("z", 1, Fate.OVER_BUDGET)));
+    store.keepOpen(
+        List.of(
+            open,
+            new OpenAnswer("traced", "why?", Set.of("d"), "s", new TreeMap<>(), trace),
+            open("other", Set.of("d"))),
+        9);
+    long erasures = store.erasures();
+    assertThat(store.forgetItems(Set.of())).isEmpty();
+    assertThat(store.erasures()).isEqualTo(erasures);
+    assertThat(store.forgetItems(List.of("x", "z", "unknown")))
+        .containsExactlyInAnyOrder("judged", "q", "open", "traced");
+    reopenIfKept();
+    assertThat(store.erasures()).isGreaterThan(erasures);
+    assertThat(answers()).containsExactly("in");
+    assertThat(store.size()).isOne();
+    assertThat(store.open("open")).isEmpty();
+    assertThat(store.open("traced")).isEmpty();
+    assertThat(store.open("other")).isPresent();
+  }
+
+  @Test
   void answersCanBeForgotten() {
     store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
     store.record(asked("q2", 1, 0), Map.of("x", 1.0));

@@ -121,7 +121,13 @@ abstract class GraphContributionTests extends GraphTests {
     assertThat(report)
         .isEqualTo(
             new RetractReport(
-                "nobody", false, ElementCounts.ZERO, ElementCounts.ZERO, List.of(), revision));
+                "nobody",
+                false,
+                ElementCounts.ZERO,
+                ElementCounts.ZERO,
+                List.of(),
+                List.of(),
+                revision));
     assertThat(graph().revision()).isEqualTo(revision);
     assertThat(VisibleGraph.of(graph())).isEqualTo(seen);
   }

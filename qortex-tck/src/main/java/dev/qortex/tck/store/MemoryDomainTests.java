@@ -184,6 +184,54 @@ abstract class MemoryDomainTests extends MemoryTests {
         .containsExactly("second3");
   }
 
+  @Test
+  void aRetractionForgetsTheAnswersThatReturnedWhatIsGone() {
+    Question question = Question.of("How often do I retry a failed call?");
+    Map<String, Outcome> outcomes = Map.of("retry", Outcome.ACCEPTED);
+    try (QortexClient other = numbered("other");
+        QortexClient memory = numbered("first")) {
+      memory.ingest(advice());
+      memory.ingest(
+          manifest("kept", AWAY).concept(concept("kept", "call", AWAY, "A failed call", 1)).build());
+      memory.feedback(memory.query(question.in(HOME)).id(), outcomes);
+      memory.feedback(memory.query(question.in(AWAY)).id(), Map.of("call", Outcome.ACCEPTED));
+      other.query(question.in(HOME));
+      other.query(question.in(AWAY));
+      try (QortexClient closed = numbered("closed")) {
+        closed.query(question.in(HOME));
+        closed.query(question.in(AWAY));
+      }
+      assertThat(memory.receipt("first1").considered()).isNotEmpty();
+      assertThat(memory.retract("advice").gone())
+          .containsExactly("bound", "names", "retry", "table", "wait");
+      for (String gone : List.of("first1", "other1", "closed1")) {
+        assertThatThrownBy(() -> memory.receipt(gone)).hasMessageContaining(gone);
+        assertThatThrownBy(() -> other.feedback(gone, outcomes)).hasMessageContaining(gone);
+      }
+      for (String kept : List.of("other2", "closed2")) {
+        assertThat(other.receipt(kept).considered()).isNotEmpty();
+      }
+      assertThat(store.pastQuestions().question("first1")).isEmpty();
+      assertThat(store.pastQuestions().recorded("first2")).containsExactly("call");
+      assertThat(store.pastQuestions().open("closed1")).isEmpty();
+    }
+    assertThat(store.pastQuestions().open("other1")).isEmpty();
+    assertThat(store.pastQuestions().open("other2")).isPresent();
+  }
+
+  @Test
+  void aRetractionLeavesTheAnswersOfWhatAnotherSourceSaysToo() {
+    try (QortexClient memory = numbered("first")) {
+      memory.ingest(manifest("one").concept(concept("one", "retry")).build());
+      memory.ingest(manifest("two").concept(concept("two", "retry")).build());
+      String answer = memory.query(Question.of("retry").in(HOME)).id();
+      long erasures = store.pastQuestions().erasures();
+      assertThat(memory.retract("one").gone()).isEmpty();
+      assertThat(store.pastQuestions().erasures()).isEqualTo(erasures);
+      assertThat(memory.feedback(answer, Map.of("retry", Outcome.ACCEPTED)).applied()).isOne();
+    }
+  }
+
   private QortexClient numbered(String name) {
     AtomicInteger answers = new AtomicInteger();
     return LocalQortexClient.builder(store)

@@ -28,21 +28,20 @@ record SqlEdges(SqlDatabase database) implements EdgeStorage {
     return database.write(
         connection -> {
           SqlBuildlogStorage.requireProject(connection, projectId);
-          try (SqlRows rows = new SqlRows(connection, ADD, COLUMNS, " ON CONFLICT DO NOTHING")) {
-            for (EmissionEdge edge : edges) {
-              rows.add(
-                  projectId,
-                  edge.sourceId(),
-                  edge.targetId(),
-                  edge.relationType(),
-                  edge.confidence(),
-                  edge.artifactType(),
-                  edge.emittedAt(),
-                  JsonColumn.write(edge.properties()));
-            }
-            rows.run();
-            return rows.changed();
+          SqlRows rows = new SqlRows(connection, ADD, COLUMNS, " ON CONFLICT DO NOTHING");
+          for (EmissionEdge edge : edges) {
+            rows.add(
+                projectId,
+                edge.sourceId(),
+                edge.targetId(),
+                edge.relationType(),
+                edge.confidence(),
+                edge.artifactType(),
+                edge.emittedAt(),
+                JsonColumn.write(edge.properties()));
           }
+          rows.run();
+          return rows.changed();
         });
   }
 

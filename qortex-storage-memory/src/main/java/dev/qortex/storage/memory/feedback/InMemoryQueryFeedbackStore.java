@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -375,7 +376,13 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public Set<String> forgetDomain(String domain, Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
-    return writing(() -> forgetDomain(domain, items));
+    return writing(() -> forgetAbout(asked -> asked.contains(domain), items));
+  }
+
+  @Override
+  public Set<String> forgetItems(Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return items.isEmpty() ? Set.of() : writing(() -> forgetAbout(asked -> false, items));
   }
 
   @Override
@@ -383,11 +390,16 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     return reading(() -> erasures);
   }
 
-  private Set<String> forgetDomain(String domain, Set<String> items) {
+  /**
+   * Forgets what was asked in some domains or returned any of the items.
+   *
+   * @param inDomain the condition on the domains of a question
+   */
+  private Set<String> forgetAbout(Predicate<Set<String>> inDomain, Set<String> items) {
     erasures++;
     Set<String> past = new TreeSet<>();
     for (Kept kept : byNumber.values()) {
-      if (kept.question().domains().contains(domain)
+      if (inDomain.test(kept.question().domains())
           || !Collections.disjoint(kept.question().shares().keySet(), items)
           || !Collections.disjoint(kept.rewards().keySet(), items)) {
         past.add(kept.question().answerId());
@@ -396,7 +408,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     remove(past);
     Set<String> gone = new TreeSet<>(past);
     for (OpenAnswer answer : open.values()) {
-      if (answer.isAbout(domain, items)) {
+      if (inDomain.test(answer.domains()) || answer.returned(items)) {
         gone.add(answer.answerId());
       }
     }

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -284,13 +285,28 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public Set<String> forgetDomain(String domain, Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
-    return database.<Set<String>>write(connection -> forgetDomain(connection, domain, items));
+    return database.<Set<String>>write(
+        connection -> forgetAbout(connection, asked -> asked.contains(domain), items));
   }
 
-  private Set<String> forgetDomain(SqlConnection connection, String domain, Set<String> items)
+  @Override
+  public Set<String> forgetItems(Collection<String> itemIds) {
+    Set<String> items = Set.copyOf(itemIds);
+    return items.isEmpty()
+        ? Set.of()
+        : database.<Set<String>>write(connection -> forgetAbout(connection, asked -> false, items));
+  }
+
+  /**
+   * Forgets what was asked in some domains or returned any of the items.
+   *
+   * @param inDomain the condition on the domains of a question
+   */
+  private Set<String> forgetAbout(
+      SqlConnection connection, Predicate<Collection<String>> inDomain, Set<String> items)
       throws SQLException {
     MetaKey.ERASURES.write(connection, MetaKey.ERASURES.read(connection) + 1);
-    Set<String> gone = about(connection, domain, items);
+    Set<String> gone = about(connection, inDomain, items);
     gone.addAll(
         connection.textsOf(
             "SELECT DISTINCT q.answer_id FROM questions q JOIN outcomes o ON o.question = q.key"
@@ -299,7 +315,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     forgetAnswers(gone);
     Set<String> open =
         connection.list(SqlQueryFeedbackStore::openAnswer, OPEN).stream()
-            .filter(answer -> answer.isAbout(domain, items))
+            .filter(answer -> inDomain.test(answer.domains()) || answer.returned(items))
             .map(OpenAnswer::answerId)
             .collect(Collectors.toSet());
     connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
@@ -312,13 +328,14 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     return database.<Long>read(MetaKey.ERASURES::read);
   }
 
-  /** The questions that were asked in a domain, or brought any of the items. */
-  private static Set<String> about(SqlConnection connection, String domain, Set<String> items)
+  /** The questions that were asked in some domains, or brought any of the items. */
+  private static Set<String> about(
+      SqlConnection connection, Predicate<Collection<String>> inDomain, Set<String> items)
       throws SQLException {
     Set<String> found = new TreeSet<>();
     connection.forEach(
         row -> {
-          if (JsonColumn.texts(row.getString(2)).contains(domain)
+          if (inDomain.test(JsonColumn.texts(row.getString(2)))
               || !Collections.disjoint(JsonColumn.map(row.getString(3)).keySet(), items)) {
             found.add(row.getString(1));
           }

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,32 +61,27 @@ final class GraphWriter {
       throws SQLException {
     boolean changed = false;
     long next = connection.number("SELECT coalesce(max(key), 0) FROM sources");
-    try (SqlRows rows =
+    SqlRows rows =
         new SqlRows(
             connection,
-            "INSERT INTO sources (key, id, domain, name, type, location, content_hash)",
-            7,
-            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, type = excluded.type,"
-                + " location = excluded.location, content_hash = excluded.content_hash")) {
-      for (SourceMetadata source : sources) {
-        KnownSource known = tables.graph.sources().get(source.id());
-        if (known == null || !known.metadata().equals(source)) {
-          changed = true;
-          rows.add(
-              ++next,
-              source.id(),
-              domain,
-              source.name(),
-              source.type(),
-              source.location(),
-              source.contentHash());
-        }
-      }
-      rows.run();
+            "INSERT INTO sources (key, id, domain, name, type, location, content_hash, ingested_at)",
+            8,
+            Sql.orReplace("id", "name", "type", "location", "content_hash", "ingested_at"));
+    for (SourceMetadata source : sources) {
+      KnownSource known = tables.graph.sources().get(source.id());
+      changed |= known == null || !known.metadata().equals(source);
+      rows.add(
+          ++next,
+          source.id(),
+          domain,
+          source.name(),
+          source.type(),
+          source.location(),
+          source.contentHash(),
+          now);
     }
+    rows.run();
     List<String> ids = sources.stream().map(SourceMetadata::id).toList();
-    connection.updateEach(
-        "UPDATE sources SET ingested_at = ? WHERE id = ?", ids, id -> new Object[] {now, id});
     tables.loadSources(ids);
     return changed;
   }
@@ -108,9 +104,8 @@ final class GraphWriter {
     Map<Long, Node> named = new TreeMap<>();
     List<Long> renamed = new ArrayList<>();
     long next = connection.number("SELECT coalesce(max(key), 0) FROM nodes");
-    try (SqlRows insert =
-            new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
-        SqlBatch update =
+    SqlRows insert = new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
+    try (SqlBatch update =
             new SqlBatch(
                 connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
       for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
@@ -150,9 +145,9 @@ final class GraphWriter {
     NameTables.put(connection, named);
   }
 
-  /** The visible node that was written, if any. */
-  @Nullable Node written(String id) {
-    return written.get(id);
+  /** The visible nodes that were written, by id. */
+  Map<String, Node> written() {
+    return Collections.unmodifiableMap(written);
   }
 
   private @Nullable Node visible(String id, @Nullable StoredContribution now) {
@@ -193,8 +188,8 @@ final class GraphWriter {
             : Sql.orReplace(names, "wins", "confidence", "payload");
     String delete =
         "DELETE FROM %s WHERE (%s) = %s".formatted(table.name(), names, Sql.marks(keys));
-    try (SqlRows puts = new SqlRows(connection, put, keys + 3 + (hasDomain ? 1 : 0), replace);
-        SqlBatch deletes = new SqlBatch(connection, delete)) {
+    SqlRows puts = new SqlRows(connection, put, keys + 3 + (hasDomain ? 1 : 0), replace);
+    try (SqlBatch deletes = new SqlBatch(connection, delete)) {
       for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
           tables.graph.of(table.kind()).changes().entrySet()) {
         Object[] key = key(change.getKey());

@@ -178,17 +178,25 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
-    Instant now = database.clock().instant();
-    return open().writeGrouped(size(manifest), connection -> ingest(connection, manifest, now));
+    return open()
+        .writeGrouped(size(manifest), connection -> ingest(connection, manifest).report());
   }
+
+  /**
+   * Effect of an ingestion.
+   *
+   * @param written the nodes that it added or changed, by id, as the graph shows them now
+   */
+  public record Ingested(IngestReport report, Map<String, Node> written) {}
 
   /** Number of elements of a manifest. */
   public static int size(IngestionManifest manifest) {
     return (int) manifest.elements().count();
   }
 
-  private IngestReport ingest(SqlConnection connection, IngestionManifest manifest, Instant now)
-      throws SQLException {
+  /** Ingests a manifest in the transaction of a connection. */
+  public Ingested ingest(SqlConnection connection, IngestionManifest manifest) throws SQLException {
+    Instant now = database.clock().instant();
     SqlGraphEdit edit = new SqlGraphEdit(connection);
     edit.ingest(manifest, now);
     for (String name : manifest.domains()) {
@@ -197,7 +205,7 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
       }
     }
     long revision = commit(connection, edit);
-    return edit.outcome().ingested(manifest, revision);
+    return new Ingested(edit.outcome().ingested(manifest, revision), edit.written());
   }
 
   /**

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** One writing call on the graph. Belongs to one transaction. */
@@ -104,6 +105,11 @@ final class SqlGraphEdit {
     return edit.outcome();
   }
 
+  /** The nodes that were written, by id, as the graph shows them now. */
+  Map<String, Node> written() {
+    return writer.written();
+  }
+
   /** The ids of the nodes whose vectors are out of date. */
   List<String> stale() {
     return edit.outcome().nodes().stream()
@@ -132,7 +138,7 @@ final class SqlGraphEdit {
   List<LexicalIndex.Entry> newTexts() {
     List<LexicalIndex.Entry> texts = new ArrayList<>();
     for (NodeChange change : edit.outcome().nodes()) {
-      Node node = change.present() && change.textChanged() ? writer.written(change.id()) : null;
+      Node node = change.present() && change.textChanged() ? written().get(change.id()) : null;
       if (node != null) {
         texts.add(new LexicalIndex.Entry(node.id(), node.kind(), node.domain(), node.content()));
       }

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Differences between the databases on which the statements of the suite run. These are written in
@@ -15,6 +16,28 @@ public interface Dialect {
 
   /** Prepares a statement. */
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
+
+  /**
+   * The rows of an insert.
+   *
+   * @param sql the part of the statement between its columns and its end
+   * @param parameters the parameters of that part
+   */
+  record Rows(String sql, @Nullable Object[] parameters) {}
+
+  /**
+   * Returns how many rows the next insert has: one at least.
+   *
+   * @param left the number of rows that are not written yet, from 1 to 1000
+   */
+  int rowsOfInsert(int left);
+
+  /**
+   * Returns rows for an insert.
+   *
+   * @param values the values of one row after another, with the types of {@link SqlConnection}
+   */
+  Rows rows(List<@Nullable Object> values, int columns);
 
   /** The stored form of a text. */
   String stored(String text);

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Connection that runs statements with parameters, and keeps those that it prepared last: preparing
  * costs more than running most of them. A parameter is a text, a number, a boolean (stored as 0 or
- * 1), an instant (stored as text of fixed width, exact to the nanosecond), bytes, or null. Used by
- * one thread at a time.
+ * 1), an instant (stored as text of fixed width, exact to the nanosecond), bytes, null, or an array
+ * of these where the database has such. Used by one thread at a time.
  */
 public final class SqlConnection implements AutoCloseable {
 
@@ -82,7 +83,7 @@ public final class SqlConnection implements AutoCloseable {
     for (int i = 0; i < parameters.length; i++) {
       Object value = parameters[i];
       if (value instanceof String text) {
-        statement.setString(i + 1, dialect.stored(Sql.storable(text)));
+        statement.setString(i + 1, stored(text));
       } else if (value instanceof Long || value instanceof Integer) {
         statement.setLong(i + 1, ((Number) value).longValue());
       } else if (value instanceof Double number) {
@@ -93,6 +94,12 @@ public final class SqlConnection implements AutoCloseable {
         statement.setString(i + 1, Sql.text(instant));
       } else if (value instanceof byte[] bytes) {
         statement.setBytes(i + 1, bytes);
+      } else if (value instanceof String[] texts) {
+        String[] stored = new String[texts.length];
+        Arrays.setAll(stored, t -> texts[t] == null ? null : stored(texts[t]));
+        statement.setObject(i + 1, stored);
+      } else if (value instanceof Object[] column) {
+        statement.setObject(i + 1, column);
       } else if (value == null) {
         statement.setObject(i + 1, null);
       } else {
@@ -100,6 +107,10 @@ public final class SqlConnection implements AutoCloseable {
             "A parameter of type (%s) cannot be stored.".formatted(value.getClass().getName()));
       }
     }
+  }
+
+  private String stored(String text) {
+    return dialect.stored(Sql.storable(text));
   }
 
   /** Runs a statement; the number of rows that it changed. */

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sql.jdbc;
 
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,20 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Multi-row insert into one table, dozens of rows a statement, which is faster than a statement a
- * row. {@link #run} writes the rest. Not thread-safe.
+ * Multi-row insert into one table, with as many rows in a statement as suits the database, which is
+ * faster than a statement for each. {@link #run} writes the rest. Not thread-safe.
  */
-public final class SqlRows implements AutoCloseable {
+public final class SqlRows {
 
-  private static final int ROWS = 50;
+  /** Rows that wait at most, and that a statement has at most. */
+  private static final int MOST = 1000;
 
   private final SqlConnection connection;
   private final String into;
+  private final int columns;
   private final String then;
-  private final String marks;
   private final List<@Nullable Object> waiting = new ArrayList<>();
-  private final int full;
-  private @Nullable PreparedStatement many;
   private int changed;
 
   /**
@@ -44,31 +42,27 @@ public final class SqlRows implements AutoCloseable {
   public SqlRows(SqlConnection connection, String into, int columns, String then) {
     this.connection = connection;
     this.into = into;
+    this.columns = columns;
     this.then = then;
-    this.marks = Sql.marks(columns);
-    this.full = ROWS * columns;
   }
 
   /** Adds a row; the parameters are those of {@link SqlConnection}. */
   public void add(@Nullable Object... parameters) throws SQLException {
     Collections.addAll(waiting, parameters);
-    if (waiting.size() == full) {
-      PreparedStatement statement = many;
-      if (statement == null) {
-        statement = connection.prepare(sql(ROWS));
-        many = statement;
-      }
-      connection.bind(statement, waiting.toArray());
-      changed += statement.executeUpdate();
-      waiting.clear();
+    if (waiting.size() == MOST * columns) {
+      run();
     }
   }
 
-  /** Writes the added rows. */
+  /** Writes the rows that are not written yet. */
   public void run() throws SQLException {
-    int columns = full / ROWS;
-    for (int from = 0; from < waiting.size(); from += columns) {
-      changed += connection.update(sql(1), waiting.subList(from, from + columns).toArray());
+    Dialect dialect = connection.dialect();
+    int from = 0;
+    while (from < waiting.size()) {
+      int to = from + columns * dialect.rowsOfInsert((waiting.size() - from) / columns);
+      Dialect.Rows rows = dialect.rows(waiting.subList(from, to), columns);
+      changed += connection.update(into + " " + rows.sql() + then, rows.parameters());
+      from = to;
     }
     waiting.clear();
   }
@@ -76,17 +70,5 @@ public final class SqlRows implements AutoCloseable {
   /** The number of rows that were inserted or changed so far. */
   public int changed() {
     return changed;
-  }
-
-  private String sql(int rows) {
-    return into + " VALUES " + String.join(",", Collections.nCopies(rows, marks)) + then;
-  }
-
-  /** Closes the statement; rows that were added and not run are lost. */
-  @Override
-  public void close() throws SQLException {
-    if (many != null) {
-      many.close();
-    }
   }
 }

@@ -53,25 +53,23 @@ public final class NameTables {
   /** Writes the names of concepts that have none yet, by key. */
   public static void put(SqlConnection connection, Map<Long, Node> concepts) throws SQLException {
     String again = " ON CONFLICT DO NOTHING";
-    try (SqlRows names =
-            new SqlRows(connection, "INSERT INTO concept_names (node, form, domain)", 3, again);
-        SqlRows words =
-            new SqlRows(
-                connection, "INSERT INTO name_words (domain, word, form, node)", 4, again)) {
-      for (Map.Entry<Long, Node> concept : concepts.entrySet()) {
-        String domain = concept.getValue().domain();
-        for (String form : NameForms.of(concept.getValue())) {
-          if (form.length() <= LONGEST) {
-            names.add(concept.getKey(), form, domain);
-            for (String word : NameForms.words(form)) {
-              words.add(domain, word, form, concept.getKey());
-            }
+    SqlRows names =
+        new SqlRows(connection, "INSERT INTO concept_names (node, form, domain)", 3, again);
+    SqlRows words =
+        new SqlRows(connection, "INSERT INTO name_words (domain, word, form, node)", 4, again);
+    for (Map.Entry<Long, Node> concept : concepts.entrySet()) {
+      String domain = concept.getValue().domain();
+      for (String form : NameForms.of(concept.getValue())) {
+        if (form.length() <= LONGEST) {
+          names.add(concept.getKey(), form, domain);
+          for (String word : NameForms.words(form)) {
+            words.add(domain, word, form, concept.getKey());
           }
         }
       }
-      names.run();
-      words.run();
     }
+    names.run();
+    words.run();
   }
 
   /** Deletes the names of a domain whose nodes go. */

@@ -33,25 +33,24 @@ public interface VectorSearch {
 
   /** Writes rows, which were checked, in the place of those with the same ids. */
   default void write(SqlConnection connection, List<Entry> entries) throws SQLException {
-    try (SqlRows rows =
+    SqlRows rows =
         new SqlRows(
             connection,
             "INSERT INTO vectors (id, kind, domain, vector, number)",
             5,
-            Sql.orReplace("id", "kind", "domain", "vector", "number"))) {
-      // PostgreSQL does not replace a row twice in one statement.
-      Map<String, Entry> last = new LinkedHashMap<>();
-      entries.forEach(entry -> last.put(entry.id(), entry));
-      for (Entry entry : last.values()) {
-        rows.add(
-            entry.id(),
-            EnumCodes.code(entry.kind()),
-            entry.domain(),
-            VectorBytes.of(entry.vector()),
-            0);
-      }
-      rows.run();
+            Sql.orReplace("id", "kind", "domain", "vector", "number"));
+    // PostgreSQL does not replace a row twice in one statement.
+    Map<String, Entry> last = new LinkedHashMap<>();
+    entries.forEach(entry -> last.put(entry.id(), entry));
+    for (Entry entry : last.values()) {
+      rows.add(
+          entry.id(),
+          EnumCodes.code(entry.kind()),
+          entry.domain(),
+          VectorBytes.of(entry.vector()),
+          0);
     }
+    rows.run();
   }
 
   /**

@@ -101,15 +101,14 @@ final class Postings {
       }
     }
     long key = key(connection, partition, texts.size(), words);
-    try (SqlRows rows =
+    SqlRows rows =
         new SqlRows(
-            connection, "INSERT INTO postings (text_partition, word, first, texts, entries)", 5)) {
-      for (Map.Entry<Integer, PostingList> list : lists.entrySet()) {
-        PostingList entries = list.getValue();
-        rows.add(key, list.getKey(), entries.first(), entries.texts(), entries.toBytes());
-      }
-      rows.run();
+            connection, "INSERT INTO postings (text_partition, word, first, texts, entries)", 5);
+    for (Map.Entry<Integer, PostingList> list : lists.entrySet()) {
+      PostingList entries = list.getValue();
+      rows.add(key, list.getKey(), entries.first(), entries.texts(), entries.toBytes());
     }
+    rows.run();
     connection.updateEach(
         "UPDATE word_counts SET number = ? WHERE id = ?",
         texts,

@@ -56,23 +56,22 @@ public final class StoredWords {
     List<WordCounts> counted = entries.stream().map(e -> WordCounts.of(e.text())).toList();
     learn(connection, counted, numbers);
     Postings.retire(connection, entries.stream().map(Entry::id).toList());
-    try (SqlRows rows =
+    SqlRows rows =
         new SqlRows(
             connection,
             "INSERT INTO word_counts (id, kind, domain, counts, number)",
             5,
-            Sql.orReplace("id", "kind", "domain", "counts", "number"))) {
-      for (int i = 0; i < entries.size(); i++) {
-        Entry entry = entries.get(i);
-        rows.add(
-            entry.id(),
-            EnumCodes.code(entry.kind()),
-            entry.domain(),
-            packed(counted.get(i), numbers),
-            0);
-      }
-      rows.run();
+            Sql.orReplace("id", "kind", "domain", "counts", "number"));
+    for (int i = 0; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
+      rows.add(
+          entry.id(),
+          EnumCodes.code(entry.kind()),
+          entry.domain(),
+          packed(counted.get(i), numbers),
+          0);
     }
+    rows.run();
   }
 
   /** Adds the numbers of the words that have none yet, those of new words included. */
@@ -97,13 +96,12 @@ public final class StoredWords {
         last == 0 ? List.<String>of() : unknown);
     List<String> inOrder = new ArrayList<>(unknown);
     Collections.sort(inOrder);
-    try (SqlRows rows = new SqlRows(connection, "INSERT INTO dictionary (number, word)", 2)) {
-      for (String word : inOrder) {
-        numbers.put(word, ++last);
-        rows.add(last, word);
-      }
-      rows.run();
+    SqlRows rows = new SqlRows(connection, "INSERT INTO dictionary (number, word)", 2);
+    for (String word : inOrder) {
+      numbers.put(word, ++last);
+      rows.add(last, word);
     }
+    rows.run();
   }
 
   private static int last(SqlConnection connection) throws SQLException {

@@ -1,20 +1,40 @@
 package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.storage.sql.jdbc.Dialect;
+import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Dialect of SQLite, which takes statements and texts as they are. */
 enum SqliteDialect implements Dialect {
   INSTANCE;
 
+  /** Rows of one insert: more are not faster. */
+  private static final int ROWS = 50;
+
   @Override
   public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
     return connection.prepareStatement(sql);
+  }
+
+  /** One of two numbers, so that two statements stay prepared. */
+  @Override
+  public int rowsOfInsert(int left) {
+    return left < ROWS ? 1 : ROWS;
+  }
+
+  @Override
+  public Rows rows(List<@Nullable Object> values, int columns) {
+    String marks = Sql.marks(columns);
+    int rows = values.size() / columns;
+    return new Rows(
+        "VALUES " + String.join(",", Collections.nCopies(rows, marks)), values.toArray());
   }
 
   @Override
