@@ -2,7 +2,7 @@ package dev.qortex.cli.internal.ask;
 
 import dev.qortex.cli.internal.session.CommandNames;
 import dev.qortex.cli.internal.session.LastAnswer;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.JsonArgument;
@@ -22,26 +22,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Asks the memory, and numbers the items so that they can be accepted by number. */
 @Command(name = "ask", description = "Ask the memory. Say afterwards what helped: qortex accept 1")
-public final class AskCommand implements Callable<Integer> {
+public final class AskCommand extends QortexCommand {
 
   private static final int SHOWN_CHARACTERS = 400;
   private static final int SHOWN_RULES = 5;
   private static final String ANYTHING = "{}";
-
-  @ParentCommand private RootCommand qortex;
-  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "1..*",
@@ -119,9 +112,9 @@ public final class AskCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String question =
-        words.equals(List.of("-")) ? qortex.terminal().input() : String.join(" ", words);
+        words.equals(List.of("-")) ? qortex().terminal().input() : String.join(" ", words);
     if (question.isBlank()) {
-      throw new ParameterException(spec.commandLine(), "The QUESTION is empty.");
+      throw new ParameterException(spec().commandLine(), "The QUESTION is empty.");
     }
     AskInput input =
         new AskInput(
@@ -139,23 +132,23 @@ public final class AskCommand implements Callable<Integer> {
             Optional.ofNullable(asOf),
             history);
     AskResult answer;
-    Session session = qortex.openExisting();
+    Session session = qortex().openExisting();
     try (session) {
-      answer = qortex.call(session, AskApi.class, (api, call) -> api.ask(input, call));
+      answer = qortex().call(session, AskApi.class, (api, call) -> api.ask(input, call));
     }
     boolean kept = session.keptAnswers();
     if (kept) {
       List<String> ids = answer.items().stream().map(Found::id).toList();
-      new LastAnswer(qortex.file()).keep(answer.queryId(), ids);
+      new LastAnswer(qortex().file()).keep(answer.queryId(), ids);
     }
-    qortex.print(answer, () -> layout(question, answer, kept));
+    qortex().print(answer, () -> layout(question, answer, kept));
     return ExitCode.OK;
   }
 
   private MetadataFilter where() {
     return where.equals(ANYTHING)
         ? MetadataFilter.all()
-        : JsonArgument.read("--where", where, MetadataFilter.class, qortex.terminal());
+        : JsonArgument.read("--where", where, MetadataFilter.class, qortex().terminal());
   }
 
   private String layout(String question, AskResult answer, boolean kept) {
@@ -215,7 +208,7 @@ public final class AskCommand implements Callable<Integer> {
   /** Broken to the width of a terminal for a person only: others may look for whole lines. */
   private List<String> lines(String content) {
     String text = MarkdownTables.asText(content.strip(), Layout.WIDTH - 4);
-    return qortex.terminal().interactive()
+    return qortex().terminal().interactive()
         ? Layout.wrapped(text, Layout.WIDTH - 4)
         : text.lines().toList();
   }

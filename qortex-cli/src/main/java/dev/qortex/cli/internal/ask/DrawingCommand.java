@@ -1,7 +1,7 @@
 package dev.qortex.cli.internal.ask;
 
 import dev.qortex.cli.internal.session.LastAnswer;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Layout;
@@ -21,23 +21,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Writes a part of the graph into a file that other programs show. */
-public abstract class DrawingCommand implements Callable<Integer> {
+public abstract class DrawingCommand extends QortexCommand {
 
   /** The most domains that a message names. */
   private static final int NAMED = 10;
-
-  @ParentCommand private RootCommand qortex;
-  @Spec private CommandSpec spec;
 
   @Option(
       names = {"-d", "--domain"},
@@ -114,14 +107,14 @@ public abstract class DrawingCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     refuseContradictions();
     String ending = format().name().toLowerCase(Locale.ROOT);
-    Path file = qortex.terminal().path(output == null ? "qortex." + ending : output);
-    try (Session session = qortex.openExisting()) {
+    Path file = qortex().terminal().path(output == null ? "qortex." + ending : output);
+    try (Session session = qortex().openExisting()) {
       Part part = part(session);
       StringWriter text = new StringWriter();
       format().write(part.graph(), text);
-      if (qortex.printed(output, text.toString())) {
+      if (qortex().printed(output, text.toString())) {
         if (part.leftOut() > 0) {
-          qortex.terminal().err().println(leftOut(part));
+          qortex().terminal().err().println(leftOut(part));
         }
         return ExitCode.OK;
       }
@@ -132,7 +125,8 @@ public abstract class DrawingCommand implements Callable<Integer> {
               part.graph().nodes().size(),
               part.graph().edges().size(),
               part.leftOut() > 0 ? OptionalInt.of(part.leftOut()) : OptionalInt.empty());
-      qortex.print(done, () -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
+      qortex()
+          .print(done, () -> Layout.of(done) + (part.leftOut() > 0 ? "\n" + leftOut(part) : ""));
     }
     return ExitCode.OK;
   }
@@ -152,14 +146,15 @@ public abstract class DrawingCommand implements Callable<Integer> {
   private void refuseContradictions() {
     if (node != null && domain != null) {
       throw new ParameterException(
-          spec.commandLine(), "--around crosses domains, so --domain cannot be combined with it.");
+          spec().commandLine(),
+          "--around crosses domains, so --domain cannot be combined with it.");
     }
-    if (node == null && spec.commandLine().getParseResult().hasMatchedOption("--depth")) {
-      throw new ParameterException(spec.commandLine(), "--depth is for --around NODE_ID.");
+    if (node == null && spec().commandLine().getParseResult().hasMatchedOption("--depth")) {
+      throw new ParameterException(spec().commandLine(), "--depth is for --around NODE_ID.");
     }
     if (node != null && history) {
       throw new ParameterException(
-          spec.commandLine(),
+          spec().commandLine(),
           "--around shows what holds now, so --history has no meaning with it.");
     }
   }
@@ -168,7 +163,7 @@ public abstract class DrawingCommand implements Callable<Integer> {
     GraphSnapshots snapshots = session.store().snapshots();
     GraphSnapshot all = history ? snapshots.current() : snapshots.holding();
     if (node != null) {
-      return around(session, new LastAnswer(qortex.file()).item(node), all);
+      return around(session, new LastAnswer(qortex().file()).item(node), all);
     }
     if (all.nodeCount() == 0) {
       throw ServiceException.notFound(

@@ -1,7 +1,7 @@
 package dev.qortex.cli.internal.ask;
 
 import dev.qortex.cli.internal.session.LastAnswer;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.commons.ShortList;
@@ -14,20 +14,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Says of items of an answer that they helped, or did not. */
-public abstract class FeedbackCommand implements Callable<Integer> {
+public abstract class FeedbackCommand extends QortexCommand {
 
   /** The most items that a message names. */
   private static final int NAMED = 10;
-
-  @ParentCommand private RootCommand qortex;
 
   @Parameters(
       arity = "1..*",
@@ -67,28 +63,29 @@ public abstract class FeedbackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LastAnswer last = new LastAnswer(qortex.file());
+    LastAnswer last = new LastAnswer(qortex().file());
     String id = answer == null ? last.id() : answer;
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     items.forEach(item -> outcomes.put(answer == null ? last.item(item) : item, outcome));
-    try (Session session = qortex.openExisting()) {
+    try (Session session = qortex().openExisting()) {
       SortedMap<String, Outcome> before = UndoCommand.given(session.store(), id);
       before.keySet().retainAll(outcomes.keySet());
       FeedbackInput input = new FeedbackInput(id, outcomes);
       FeedbackResult done =
-          qortex.call(session, QuestionApi.class, (api, call) -> api.feedback(input, call));
+          qortex().call(session, QuestionApi.class, (api, call) -> api.feedback(input, call));
       List<String> taken = new ArrayList<>(outcomes.keySet());
       taken.removeAll(done.refused());
       taken.removeAll(before.keySet());
       String undo = undo(id);
-      if (qortex.wantsJson() || !taken.isEmpty()) {
-        qortex.print(
-            new Given(id, done.outcomeCount(), done.refused(), undo, before),
-            () -> layout(taken, undo));
+      if (qortex().wantsJson() || !taken.isEmpty()) {
+        qortex()
+            .print(
+                new Given(id, done.outcomeCount(), done.refused(), undo, before),
+                () -> layout(taken, undo));
       }
       List<String> faults = faults(done.refused(), before, undo);
-      if (!qortex.wantsJson()) {
-        faults.forEach(qortex.terminal().err()::println);
+      if (!qortex().wantsJson()) {
+        faults.forEach(qortex().terminal().err()::println);
       }
       return faults.isEmpty() ? ExitCode.OK : ExitCode.REFUSED;
     }
@@ -118,9 +115,9 @@ public abstract class FeedbackCommand implements Callable<Integer> {
     before.forEach(
         (item, earlier) -> {
           String said = UndoCommand.said(earlier);
-          if (earlier.equals(outcome) && !qortex.wantsJson()) {
+          if (earlier.equals(outcome) && !qortex().wantsJson()) {
             String known = "The item %s was %s before; it counts once.".formatted(item, said);
-            qortex.terminal().err().println(known);
+            qortex().terminal().err().println(known);
           } else if (!earlier.equals(outcome)) {
             faults.add(
                 "The item %s was %s before.\nMaybe undo that first: %s"

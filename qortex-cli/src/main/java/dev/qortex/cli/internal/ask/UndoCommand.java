@@ -1,7 +1,7 @@
 package dev.qortex.cli.internal.ask;
 
 import dev.qortex.cli.internal.session.LastAnswer;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.core.feedback.Outcome;
@@ -16,12 +16,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /**
  * Undoes feedback on one answer. The memory forgets feedback by session, so each question of the
@@ -30,11 +28,9 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "undo",
     description = "Undo the feedback of accept or reject, for all items of an answer or for some.")
-public final class UndoCommand implements Callable<Integer> {
+public final class UndoCommand extends QortexCommand {
 
   private static final String SESSION = "terminal-";
-
-  @ParentCommand private RootCommand qortex;
 
   @Parameters(
       arity = "0..*",
@@ -66,16 +62,16 @@ public final class UndoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LastAnswer last = new LastAnswer(qortex.file());
+    LastAnswer last = new LastAnswer(qortex().file());
     String id = answer == null ? last.id() : answer;
     List<String> wanted =
         items.stream().map(item -> answer == null ? last.item(item) : item).toList();
-    try (Session session = qortex.openExisting()) {
+    try (Session session = qortex().openExisting()) {
       SortedMap<String, Outcome> undone =
           session.store().exclusively(() -> takeBack(session, id, wanted));
       SortedMap<String, String> said = new TreeMap<>();
       undone.forEach((item, outcome) -> said.put(item, said(outcome)));
-      qortex.print(new Undone(id, said), () -> layout(said));
+      qortex().print(new Undone(id, said), () -> layout(said));
     }
     return ExitCode.OK;
   }

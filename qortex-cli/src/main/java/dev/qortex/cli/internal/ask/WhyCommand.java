@@ -1,36 +1,32 @@
 package dev.qortex.cli.internal.ask;
 
 import dev.qortex.cli.internal.session.LastAnswer;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.service.api.ReceiptItem;
 import dev.qortex.service.error.ServiceException;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Shows the receipt of an answer: what was considered, and why it was shown or not. */
 @Command(
     name = "why",
     description = "Show the candidates of the last answer, and why each was shown or left out.")
-public final class WhyCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
+public final class WhyCommand extends QortexCommand {
 
   @Option(names = "--answer", paramLabel = "ID", description = "An answer other than the last one.")
   private @Nullable String answer;
 
   @Override
   public Integer call() {
-    String id = answer == null ? new LastAnswer(qortex.file()).id() : answer;
-    try (Session session = qortex.openExisting()) {
+    String id = answer == null ? new LastAnswer(qortex().file()).id() : answer;
+    try (Session session = qortex().openExisting()) {
       ReceiptItem receipt = receipt(session, id);
-      qortex.print(receipt, () -> layout(receipt));
+      qortex().print(receipt, () -> layout(receipt));
     }
     return ExitCode.OK;
   }

@@ -11,7 +11,7 @@ import dev.qortex.buildlog.workspace.SetupCheck.Status;
 import dev.qortex.buildlog.workspace.git.GitCommit;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.service.ReadableFolders;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Commands on the files of a project: its journal, setup and exports, which only people need. */
-public abstract class BuildlogCommand extends GroupedCommand {
+public abstract class BuildlogCommand extends QortexCommand {
 
   public int print(Record result) {
     qortex().print(result);

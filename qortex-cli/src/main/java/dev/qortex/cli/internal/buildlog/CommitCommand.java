@@ -1,6 +1,7 @@
 package dev.qortex.cli.internal.buildlog;
 
 import dev.qortex.buildlog.workspace.git.GitRepository;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.RootCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
@@ -11,22 +12,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Commits with git, and lists the commit in the journal. */
 @Command(
     name = "commit",
     description = "Run git commit, and list the commit in today's entry of the journal.")
-public final class CommitCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+public final class CommitCommand extends QortexCommand {
 
   @Parameters(
       arity = "0..*",
@@ -50,7 +46,7 @@ public final class CommitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    RootCommand qortex = (RootCommand) spec.root().userObject();
+    RootCommand qortex = qortex();
     if (noEntry) {
       commit(qortex);
       return ExitCode.OK;

@@ -2,7 +2,7 @@ package dev.qortex.cli.internal.buildlog;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.RootCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Rule sets, emissions and signals that programs hand over to each other. */
-public abstract class InteropCommand extends GroupedCommand {
+public abstract class InteropCommand extends QortexCommand {
 
   /** The folders and the log of signals. */
   private record Handed(String seeds, String emissions, String signals) {}

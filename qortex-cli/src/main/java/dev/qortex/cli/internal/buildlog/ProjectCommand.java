@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.buildlog;
 
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.Choices;
 import dev.qortex.cli.internal.terminal.ExitCode;
@@ -30,15 +30,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Writes the rules of the memory in the format of another tool. */
 @Command(
@@ -46,7 +42,7 @@ import picocli.CommandLine.Spec;
     description =
         "Write the rules of the memory in the format of another tool: to standard output, or where"
             + " that tool reads them.")
-public final class ProjectCommand implements Callable<Integer> {
+public final class ProjectCommand extends QortexCommand {
 
   /** The formats of the operation. */
   enum Format {
@@ -72,9 +68,6 @@ public final class ProjectCommand implements Callable<Integer> {
       return this == BUILDLOG || this == FLAT || this == JSON;
     }
   }
-
-  @ParentCommand private RootCommand qortex;
-  @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "FORMAT",
@@ -154,23 +147,25 @@ public final class ProjectCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (pending && (format != Format.BUILDLOG || output != null)) {
       throw new ParameterException(
-          spec.commandLine(), "--pending goes with buildlog, and without --output.");
+          spec().commandLine(), "--pending goes with buildlog, and without --output.");
     }
-    try (Session session = qortex.openExisting()) {
+    try (Session session = qortex().openExisting()) {
       if (pending) {
         PublishInput input = new PublishInput(persona, enrich, selection());
-        qortex.print(
-            qortex.call(session, PublishingApi.class, (api, call) -> api.publish(input, call)));
+        qortex()
+            .print(
+                qortex()
+                    .call(session, PublishingApi.class, (api, call) -> api.publish(input, call)));
         return ExitCode.OK;
       }
       ProjectInput input =
           new ProjectInput(format.name().toLowerCase(Locale.ROOT), persona, enrich, selection());
       ProjectResult result =
-          qortex.call(session, ProjectionApi.class, (api, call) -> api.project(input, call));
+          qortex().call(session, ProjectionApi.class, (api, call) -> api.project(input, call));
       if (output == null || output.equals("-")) {
-        qortex.print(result, () -> texts(result));
+        qortex().print(result, () -> texts(result));
       } else {
-        written(result, qortex.terminal().path(output));
+        written(result, qortex().terminal().path(output));
       }
       tellLeftOut(input, result);
     }
@@ -229,7 +224,7 @@ public final class ProjectCommand implements Callable<Integer> {
             result.omittedCount(),
             result.omitted(),
             result.beyondLimit());
-    qortex.print(done, () -> layout(done));
+    qortex().print(done, () -> layout(done));
   }
 
   private static String layout(Written done) {
@@ -262,10 +257,10 @@ public final class ProjectCommand implements Callable<Integer> {
 
   /** Says on standard error what no file holds, so that the output stays what was asked for. */
   private void tellLeftOut(ProjectInput input, ProjectResult result) {
-    if (qortex.wantsJson()) {
+    if (qortex().wantsJson()) {
       return;
     }
-    PrintWriter err = qortex.terminal().err();
+    PrintWriter err = qortex().terminal().err();
     double least = input.rules().wanted(false).minConfidence();
     if (least > 0 && isEmpty(result)) {
       err.printf(

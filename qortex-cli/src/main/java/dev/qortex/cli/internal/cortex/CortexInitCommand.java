@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.cortex;
 
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.RootCommand;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Layout;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     description =
         "Create the folder of observations: QORTEX_CORTEX, else ~/.qortex/cortex. Existing files"
             + " are not changed.")
-public final class CortexInitCommand extends GroupedCommand {
+public final class CortexInitCommand extends QortexCommand {
 
   /** The buffer has what agents wrote as they wrote it, credentials included. */
   private static final String IGNORED = "observer/\n";

@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.cortex;
 
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.RootCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "daemon",
     description = "Process observations into entries as soon as they are written, until Ctrl-C.")
-public final class DaemonCommand extends GroupedCommand {
+public final class DaemonCommand extends QortexCommand {
 
   @Option(names = "--once", description = "Process the existing observations, and end.")
   private boolean once;

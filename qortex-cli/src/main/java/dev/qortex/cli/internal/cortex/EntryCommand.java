@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.cortex;
 
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.service.api.ObservationApi;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 /** Shows an entry of the observations. */
 @Command(name = "read", description = "Return an entry by its id.")
-public final class EntryCommand extends GroupedCommand {
+public final class EntryCommand extends QortexCommand {
 
   @Parameters(paramLabel = "ID", description = "Id of the entry.")
   private String id;

@@ -1,7 +1,7 @@
 package dev.qortex.cli.internal.cortex;
 
 import dev.qortex.cli.internal.serve.McpInstallCommand;
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.RootCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     name = "night",
     description =
         "Do the nightly maintenance of the observations now; with --install, write a timer for it.")
-public final class NightCommand extends GroupedCommand {
+public final class NightCommand extends QortexCommand {
 
   private static final Pattern TIME = Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)");
 

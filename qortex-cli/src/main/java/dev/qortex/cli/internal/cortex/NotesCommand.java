@@ -1,7 +1,7 @@
 package dev.qortex.cli.internal.cortex;
 
 import dev.qortex.buildlog.journal.JournalEntry;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.commons.Surrogates;
@@ -22,14 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Shows again what was written down by hand: facts, texts, observations, mistakes, the journal. */
 @Command(
@@ -37,15 +35,13 @@ import picocli.CommandLine.ParentCommand;
     description =
         "List notes: those of remember and ingest-text, of cortex write, and in the project at hand"
             + " of buildlog log-mistake and buildlog new; or show one note in full.")
-public final class NotesCommand implements Callable<Integer> {
+public final class NotesCommand extends QortexCommand {
 
   private static final int EXCERPT = 60;
 
   /** Parts of the graph that programs wrote, not people. */
   private static final Set<String> OF_PROGRAMS =
       Set.of("emission", "gauntlet_rules", "observation", "memory");
-
-  @ParentCommand private RootCommand qortex;
 
   @Parameters(
       arity = "0..1",
@@ -78,7 +74,7 @@ public final class NotesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Note> notes = new ArrayList<>();
-    try (Session session = qortex.openExisting()) {
+    try (Session session = qortex().openExisting()) {
       notes.addAll(ofMemory(session));
       notes.addAll(observations(session));
       notes.addAll(ofProject(session));
@@ -91,9 +87,9 @@ public final class NotesCommand implements Callable<Integer> {
     List<Note> listed =
         notes.stream()
             .filter(note -> shown.merge(note.kind(), 1, Integer::sum) <= limit)
-            .map(note -> qortex.wantsJson() ? note : note.shortened())
+            .map(note -> qortex().wantsJson() ? note : note.shortened())
             .toList();
-    qortex.print(new Notes(listed, notes.size()));
+    qortex().print(new Notes(listed, notes.size()));
     return ExitCode.OK;
   }
 
@@ -108,7 +104,7 @@ public final class NotesCommand implements Callable<Integer> {
                         "ID",
                         "There is no note '%s'.\nMaybe take an id that qortex notes lists."
                             .formatted(id)));
-    qortex.print(note, note::text);
+    qortex().print(note, note::text);
   }
 
   /** Facts and texts, each a source that is in no file. */

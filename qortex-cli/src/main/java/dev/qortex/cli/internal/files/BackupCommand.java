@@ -3,7 +3,7 @@ package dev.qortex.cli.internal.files;
 import dev.qortex.cli.internal.session.HomeArchive;
 import dev.qortex.cli.internal.session.LastAnswer;
 import dev.qortex.cli.internal.session.MemoryFile;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.service.error.ErrorCode;
@@ -17,20 +17,16 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Writes a backup of all that a user keeps, or puts one into its place. */
-public abstract class BackupCommand implements Callable<Integer> {
+public abstract class BackupCommand extends QortexCommand {
 
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-  @ParentCommand private RootCommand qortex;
 
   /** Writes a backup. */
   @Command(
@@ -134,12 +130,8 @@ public abstract class BackupCommand implements Callable<Integer> {
     }
   }
 
-  public RootCommand qortex() {
-    return qortex;
-  }
-
   public HomeArchive.Places places() {
-    Session.Places places = qortex.places(qortex.readable(List.of()));
-    return new HomeArchive.Places(qortex.file(), places.home(), places.observations());
+    Session.Places places = qortex().places(qortex().readable(List.of()));
+    return new HomeArchive.Places(qortex().file(), places.home(), places.observations());
   }
 }

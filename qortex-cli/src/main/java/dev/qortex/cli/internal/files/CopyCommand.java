@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.files;
 
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.SharedMemory;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.engine.copy.CopyProgress;
@@ -21,11 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Copies a memory between files and databases. */
 @Command(
@@ -33,11 +31,9 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Copy the memory, with its learned state, into another file or a database. Repeat the"
             + " command to resume after an interruption.")
-public final class CopyCommand implements Callable<Integer> {
+public final class CopyCommand extends QortexCommand {
 
   private static final String PLACE = "A file, or postgres://USER@HOST/DATABASE?schema=NAME.";
-
-  @ParentCommand private RootCommand qortex;
 
   @Option(
       names = "--to",
@@ -69,8 +65,8 @@ public final class CopyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    String source = from == null ? qortex.existingFile().toString() : from;
-    if (!isDatabase(source) && !Files.exists(qortex.terminal().path(source))) {
+    String source = from == null ? qortex().existingFile().toString() : from;
+    if (!isDatabase(source) && !Files.exists(qortex().terminal().path(source))) {
       throw ServiceException.notFound("--from", "There is no memory at %s.".formatted(source));
     }
     if (place(source).equals(place(to))) {
@@ -80,9 +76,9 @@ public final class CopyCommand implements Callable<Integer> {
     try (SqlStore original = open(source);
         SqlStore copy = open(to)) {
       refuseOther(copy);
-      copied = qortex.withProgress(progress -> copy(original, copy, progress));
+      copied = qortex().withProgress(progress -> copy(original, copy, progress));
     }
-    qortex.print(copied);
+    qortex().print(copied);
     return copied.equal() ? ExitCode.OK : ExitCode.REFUSED;
   }
 
@@ -93,14 +89,14 @@ public final class CopyCommand implements Callable<Integer> {
   private String place(String given) {
     return isDatabase(given)
         ? given
-        : qortex.terminal().path(given).toAbsolutePath().normalize().toString();
+        : qortex().terminal().path(given).toAbsolutePath().normalize().toString();
   }
 
   private SqlStore open(String place) {
     if (isDatabase(place)) {
-      return SharedMemory.store(qortex.terminal(), place);
+      return SharedMemory.store(qortex().terminal(), place);
     }
-    Path file = qortex.terminal().path(place);
+    Path file = qortex().terminal().path(place);
     return SqliteStore.open(file);
   }
 

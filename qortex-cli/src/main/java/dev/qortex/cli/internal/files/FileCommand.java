@@ -2,7 +2,7 @@ package dev.qortex.cli.internal.files;
 
 import dev.qortex.cli.internal.session.HomeArchive;
 import dev.qortex.cli.internal.session.MemoryFile;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.terminal.Choices;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
@@ -17,17 +17,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Checks, repairs or compacts the file of the memory. */
-public abstract class FileCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
+public abstract class FileCommand extends QortexCommand {
 
   /** Looks for faults. */
   @Command(
@@ -161,14 +157,10 @@ public abstract class FileCommand implements Callable<Integer> {
     }
   }
 
-  public RootCommand qortex() {
-    return qortex;
-  }
-
   /** Prints what was found; the exit code says whether there are faults. */
   public int report(Path file, Verification found) {
     Checked done = new Checked(file.toString(), found.sound(), items(found.findings()));
-    qortex.print(done, () -> done.file() + "\n" + lines(done.findings()) + verdict(done.ok()));
+    qortex().print(done, () -> done.file() + "\n" + lines(done.findings()) + verdict(done.ok()));
     return found.sound() ? ExitCode.OK : ExitCode.REFUSED;
   }
 

@@ -2,6 +2,7 @@ package dev.qortex.cli.internal.ingest;
 
 import dev.qortex.cli.internal.session.CommandNames;
 import dev.qortex.cli.internal.session.OperationGroup;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.RootCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.Choices;
@@ -31,16 +32,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Reads files and folders into the memory, each in a call of its own. */
 @Command(
@@ -49,11 +47,9 @@ import picocli.CommandLine.Spec;
         "Read files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
             + " again after changes: only changed files are read, and the content of deleted ones"
             + " is removed.")
-public final class IngestCommand implements Callable<Integer>, OperationGroup {
+public final class IngestCommand extends QortexCommand implements OperationGroup {
 
   private static final int SHOWN_FAILURES = 5;
-
-  @Spec private CommandSpec spec;
 
   // Not required, as commands follow that have parameters of their own.
   @Parameters(arity = "0..*", paramLabel = "PATH", description = "Files or folders.")
@@ -109,10 +105,10 @@ public final class IngestCommand implements Callable<Integer>, OperationGroup {
   public Integer call() throws IOException {
     if (paths.isEmpty() || output != null && paths.size() > 1) {
       throw new ParameterException(
-          spec.commandLine(),
+          spec().commandLine(),
           paths.isEmpty() ? "Missing: PATH" : "A manifest is that of one PATH.");
     }
-    RootCommand qortex = (RootCommand) spec.root().userObject();
+    RootCommand qortex = qortex();
     List<Path> all = new ArrayList<>();
     for (String path : paths) {
       all.add(existing(qortex, path));

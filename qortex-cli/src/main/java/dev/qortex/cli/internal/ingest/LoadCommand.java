@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.ingest;
 
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.core.graph.IngestReport;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     name = "load",
     description =
         "Store a saved manifest, of this suite or of Python qortex, in the domain that it names.")
-public final class LoadCommand extends GroupedCommand {
+public final class LoadCommand extends QortexCommand {
 
   @Parameters(paramLabel = "FILE", description = "As qortex ingest file --output wrote it.")
   private String file;

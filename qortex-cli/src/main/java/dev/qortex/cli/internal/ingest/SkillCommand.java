@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.ingest;
 
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.ingest.skill.SkillFileIngestor;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     description =
         "Read a skill file, or each SKILL.md below a folder: sections become concepts, instructions"
             + " rules.")
-public final class SkillCommand extends GroupedCommand {
+public final class SkillCommand extends QortexCommand {
 
   @Parameters(paramLabel = "PATH", description = "The file or folder.")
   private String path;

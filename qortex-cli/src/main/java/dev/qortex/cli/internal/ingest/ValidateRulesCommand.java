@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.ingest;
 
-import dev.qortex.cli.internal.session.GroupedCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.projectors.interop.FormatCheck;
 import dev.qortex.projectors.ruleset.RuleSetFormat;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "validate-rules",
     description = "Check the text of a rule set against the format of seeds.")
-public final class ValidateRulesCommand extends GroupedCommand {
+public final class ValidateRulesCommand extends QortexCommand {
 
   @Parameters(
       arity = "1..*",

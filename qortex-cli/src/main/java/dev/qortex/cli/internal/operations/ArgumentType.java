@@ -89,10 +89,6 @@ public record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
     return (Collection.class.isAssignableFrom(shape) || shape.isArray()) && isValue(value);
   }
 
-  boolean isText() {
-    return value == String.class && !isList();
-  }
-
   public boolean isStructure() {
     return !isValue(value);
   }

@@ -1,7 +1,7 @@
 package dev.qortex.cli.internal.operations;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.JsonArgument;
@@ -10,22 +10,15 @@ import dev.qortex.commons.EditDistance;
 import dev.qortex.service.Operation;
 import dev.qortex.service.error.ServiceException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Calls any operation by its name, with an argument in JSON. */
 @Command(name = "call", description = "Call any operation with an argument in JSON.")
-public final class CallCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
-  @Spec private CommandSpec spec;
+public final class CallCommand extends QortexCommand {
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The operation.")
   private @Nullable String name;
@@ -60,36 +53,37 @@ public final class CallCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (list) {
-      qortex.print(
-          new Rows(
-              Session.declared().stream()
-                  .map(it -> new Row(it.name(), it.toolset().value(), it.scope().value()))
-                  .toList()));
+      qortex()
+          .print(
+              new Rows(
+                  Session.declared().stream()
+                      .map(it -> new Row(it.name(), it.toolset().value(), it.scope().value()))
+                      .toList()));
       return ExitCode.OK;
     }
     if (name == null) {
       throw new ParameterException(
-          spec.commandLine(), "Missing: NAME. List the operations: qortex call --list");
+          spec().commandLine(), "Missing: NAME. List the operations: qortex call --list");
     }
     Operation called = operation(name);
     if (schema) {
       Described described =
           new Described(called.description(), called.inputSchema(), called.outputSchema());
-      qortex.print(described, () -> JsonOutput.lines(described));
+      qortex().print(described, () -> JsonOutput.lines(described));
       return ExitCode.OK;
     }
-    JsonNode given = JsonArgument.read("JSON", argument, qortex.terminal());
+    JsonNode given = JsonArgument.read("JSON", argument, qortex().terminal());
     if (!yes) {
       OperationCommands.askFirst(
-          qortex, called, member -> given.path(member).asText(""), given.toString());
+          qortex(), called, member -> given.path(member).asText(""), given.toString());
     }
     List<String> files =
         called.facets().files().stream().map(member -> given.path(member).asText("")).toList();
     return OperationCommands.run(
-        qortex,
+        qortex(),
         called,
         files,
-        catalogue -> qortex.call(catalogue, called.name(), given),
+        catalogue -> qortex().call(catalogue, called.name(), given),
         JsonNode::toPrettyString);
   }
 

@@ -1,23 +1,19 @@
 package dev.qortex.cli.internal.serve;
 
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Replacement;
 import dev.qortex.commons.Resources;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Writes the compose file of the server for graphs, and says what to run. */
 @Command(
     name = "infra",
     description = "Write the compose file of Memgraph, for a graph on a server.")
-public final class InfraCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
+public final class InfraCommand extends QortexCommand {
 
   @Option(
       names = {"-o", "--output"},
@@ -31,18 +27,19 @@ public final class InfraCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path file = qortex.terminal().path(output);
+    Path file = qortex().terminal().path(output);
     String text = Resources.text(InfraCommand.class, "compose.yaml");
-    if (qortex.printed(output, text)) {
+    if (qortex().printed(output, text)) {
       return ExitCode.OK;
     }
     Replacement.of(file, text).writeNew();
-    qortex.print(
-        new Made(
-            file.toString(),
-            "docker compose -f %s up --wait".formatted(file),
-            "bolt://localhost:7687",
-            "http://localhost:3000"));
+    qortex()
+        .print(
+            new Made(
+                file.toString(),
+                "docker compose -f %s up --wait".formatted(file),
+                "bolt://localhost:7687",
+                "http://localhost:3000"));
     return ExitCode.OK;
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.serve;
 
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Replacement;
 import dev.qortex.cli.internal.terminal.Terminal;
@@ -10,11 +10,9 @@ import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Writes a script that starts the jar by a short name, and fast. */
 @Command(
@@ -22,9 +20,7 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Write the command qortex, a script that starts this jar fast: its first start makes an"
             + " archive of classes for the others.")
-public final class LauncherCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
+public final class LauncherCommand extends QortexCommand {
 
   @Option(
       names = "--folder",
@@ -49,10 +45,10 @@ public final class LauncherCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Terminal terminal = qortex.terminal();
+    Terminal terminal = qortex().terminal();
     LauncherScript script = LauncherScript.ofSystem();
     Path file = terminal.path(folder).resolve(script.file());
-    PreparedStart start = qortex.start(Path.of(McpInstallCommand.jar(terminal, jar)));
+    PreparedStart start = qortex().start(Path.of(McpInstallCommand.jar(terminal, jar)));
     Replacement replacement = Replacement.of(file, script.text(start));
     String before = replacement.before();
     if (!before.isEmpty() && !before.contains(LauncherScript.MARK) && !yes) {
@@ -67,9 +63,10 @@ public final class LauncherCommand implements Callable<Integer> {
     if (!file.toFile().setExecutable(true, false)) {
       throw new IOException("The file %s cannot be made executable.".formatted(file));
     }
-    qortex.print(
-        new Written(file.toString(), !before.equals(replacement.after())),
-        () -> "Written: %s".formatted(file));
+    qortex()
+        .print(
+            new Written(file.toString(), !before.equals(replacement.after())),
+            () -> "Written: %s".formatted(file));
     return ExitCode.OK;
   }
 }

@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.serve;
 
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Terminal;
@@ -14,10 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Serves the memory to an agent over standard input and output. */
 @Command(
@@ -27,9 +25,7 @@ import picocli.CommandLine.ParentCommand;
         "Serve the memory to an agent: Model Context Protocol on standard streams. Over HTTP:"
             + " qortex serve",
     subcommands = McpInstallCommand.class)
-public final class McpCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
+public final class McpCommand extends QortexCommand {
 
   @Option(
       names = "--toolsets",
@@ -65,7 +61,7 @@ public final class McpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (StandardStreams streams = StandardStreams.take();
-        Session session = qortex.serve(readable(qortex.terminal()))) {
+        Session session = qortex().serve(readable(qortex().terminal()))) {
       QortexMcpServer server = QortexMcpServer.of(session.served()).toolsets(toolsets);
       server = decides ? server.caller(Caller.owner()) : server;
       server = readOnly ? server.readOnly() : server;
@@ -93,10 +89,6 @@ public final class McpCommand implements Callable<Integer> {
     return terminal.folders(List.of("."));
   }
 
-  public RootCommand qortex() {
-    return qortex;
-  }
-
   boolean allowsFolders() {
     return !allowed.isEmpty();
   }
@@ -108,10 +100,10 @@ public final class McpCommand implements Callable<Integer> {
    */
   public List<String> arguments(boolean showsOnePart) {
     QortexMcpServer.of(Catalogue.of()).toolsets(toolsets);
-    qortex.terminal().folders(allowed);
-    List<String> arguments = new ArrayList<>(List.of("mcp", "--db", qortex.file().toString()));
-    if (!qortex.embedding().isEmpty()) {
-      arguments.addAll(List.of("--embedding", qortex.embedding()));
+    qortex().terminal().folders(allowed);
+    List<String> arguments = new ArrayList<>(List.of("mcp", "--db", qortex().file().toString()));
+    if (!qortex().embedding().isEmpty()) {
+      arguments.addAll(List.of("--embedding", qortex().embedding()));
     }
     if (!toolsets.isEmpty()) {
       arguments.addAll(List.of("--toolsets", toolsets));
@@ -126,7 +118,8 @@ public final class McpCommand implements Callable<Integer> {
       arguments.add("--text-only");
     }
     allowed.forEach(
-        folder -> arguments.addAll(List.of("--allow", qortex.terminal().path(folder).toString())));
+        folder ->
+            arguments.addAll(List.of("--allow", qortex().terminal().path(folder).toString())));
     return arguments;
   }
 }

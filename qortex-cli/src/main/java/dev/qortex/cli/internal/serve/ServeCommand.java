@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.serve;
 
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.ServedMetrics;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.session.SharedMemory;
@@ -18,14 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Serves the memory over HTTP until the process is asked to end. */
 @Command(
@@ -33,10 +29,7 @@ import picocli.CommandLine.Spec;
     description =
         "Serve the memory over HTTP: REST under /v1 (its document at /openapi.json), tools for"
             + " agents at /mcp and the dashboard at /ui/, until Ctrl-C.")
-public final class ServeCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
-  @Spec private CommandSpec spec;
+public final class ServeCommand extends QortexCommand {
 
   @Option(
       names = "--host",
@@ -107,24 +100,24 @@ public final class ServeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (open && keys != null) {
       throw new ParameterException(
-          spec.commandLine(),
+          spec().commandLine(),
           "--no-auth admits callers without keys, so --keys cannot be combined with it.");
     }
-    if (store != null && qortex.namesFile()) {
+    if (store != null && qortex().namesFile()) {
       throw new ParameterException(
-          spec.commandLine(), "--store names a database, so --db cannot be combined with it.");
+          spec().commandLine(), "--store names a database, so --db cannot be combined with it.");
     }
-    Terminal terminal = qortex.terminal();
+    Terminal terminal = qortex().terminal();
     Terminal.dateLog();
     System.setProperty(
         "org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, accessLog ? "info" : "off");
     Optional<SharedMemory> shared =
-        (qortex.namesFile() ? Optional.<String>empty() : SharedMemory.address(terminal, store))
+        (qortex().namesFile() ? Optional.<String>empty() : SharedMemory.address(terminal, store))
             .map(address -> SharedMemory.open(terminal, address));
     ReadableFolders folders = terminal.folders(allowed);
     try (ServedMetrics metrics = new ServedMetrics();
         Session session =
-            shared.map(it -> qortex.open(it, folders)).orElseGet(() -> qortex.serve(folders))) {
+            shared.map(it -> qortex().open(it, folders)).orElseGet(() -> qortex().serve(folders))) {
       session.countIn(metrics);
       Catalogue catalogue = session.served();
       QortexServer.Builder builder =

@@ -1,6 +1,6 @@
 package dev.qortex.cli.internal.serve;
 
-import dev.qortex.cli.internal.session.RootCommand;
+import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Terminal;
@@ -18,10 +18,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** Serves the dashboard to the person at this machine until the process is asked to end. */
 @Command(
@@ -30,9 +28,7 @@ import picocli.CommandLine.ParentCommand;
         "Open the dashboard in a browser: what the memory knows, why it answered, whether it"
             + " learns. Listens on this machine alone, for the browser that opens the printed"
             + " address first, until Ctrl-C.")
-public final class UiCommand implements Callable<Integer> {
-
-  @ParentCommand private RootCommand qortex;
+public final class UiCommand extends QortexCommand {
 
   @Option(
       names = "--port",
@@ -54,10 +50,10 @@ public final class UiCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Terminal terminal = qortex.terminal();
+    Terminal terminal = qortex().terminal();
     Terminal.dateLog();
     System.setProperty("org.slf4j.simpleLogger.log." + QortexServer.ACCESS_LOG, "off");
-    try (Session session = qortex.serve(terminal.folders(allowed))) {
+    try (Session session = qortex().serve(terminal.folders(allowed))) {
       SecureRandom random = new SecureRandom();
       Caller owner = Caller.owner();
       ApiKey.Generated key = ApiKey.bearer(owner.name(), owner.scopes(), owner.domains(), random);

@@ -4,16 +4,17 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Command below a group, which has the options of the command at the top. */
-public abstract class GroupedCommand implements Callable<Integer> {
+/** Command of the program, which has the options of the command at the top. */
+public abstract class QortexCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  /** The command at the top. */
   public RootCommand qortex() {
     return (RootCommand) spec.root().userObject();
   }
 
-  public CommandSpec spec() {
+  protected CommandSpec spec() {
     return spec;
   }
 }
