@@ -1,5 +1,10 @@
 package dev.qortex.cli;
 
+import dev.qortex.cli.internal.operations.CallCommand;
+import dev.qortex.cli.internal.session.CommandNames;
+import dev.qortex.cli.internal.terminal.ExitCode;
+import dev.qortex.cli.internal.terminal.JsonOutput;
+import dev.qortex.cli.internal.terminal.Layout;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import java.util.LinkedHashMap;

@@ -1,5 +1,8 @@
 package dev.qortex.cli;
 
+import dev.qortex.cli.internal.terminal.ExitCode;
+import dev.qortex.cli.internal.terminal.HomeFolder;
+import dev.qortex.cli.internal.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.cli.internal.operations.ArgumentType;
 import dev.qortex.service.error.ServiceException;
 import java.time.Instant;
 import java.util.List;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.model.Persona;
+import dev.qortex.cli.internal.session.Session;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.query.Answer;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -350,7 +352,12 @@ record DemoReports(Path memory, Path home, Path project, Instant now) {
   private void people() throws IOException {
     Session.Places places =
         new Session.Places(
-            ReadableFolders.none(), project, home, home.resolve("cortex"), CreditPolicy.evidence());
+            ReadableFolders.none(),
+            project,
+            home,
+            home.resolve("cortex"),
+            CreditPolicy.evidence(),
+            OptionalDouble.empty());
     try (Session session = Session.open(memory, "hashing", places)) {
       Catalogue catalogue = session.catalogue();
       call(catalogue, "qortex_ingest_emissions", "{}");

@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.cli.internal.session.Session;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.dashboard.Dashboard;
 import dev.qortex.mcp.QortexMcpServer;
@@ -18,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** A server of the demo memory with its dashboard, and keys of an owner, a reader and a guest. */
@@ -77,7 +79,8 @@ final class DemoServer implements AutoCloseable {
                 demo.project(),
                 demo.home(),
                 demo.home().resolve("cortex"),
-                CreditPolicy.evidence()));
+                CreditPolicy.evidence(),
+                OptionalDouble.empty()));
     DemoServer started = new DemoServer(session);
     started.remember(MARKUP, "notes");
     started.remember("The office is closed on Fridays.", "notes");

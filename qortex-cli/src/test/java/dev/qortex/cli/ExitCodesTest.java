@@ -3,6 +3,9 @@ package dev.qortex.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.operations.CompletionCommand;
+import dev.qortex.cli.internal.terminal.HomeFolder;
+import dev.qortex.cli.internal.terminal.Terminal;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.io.InputStream;

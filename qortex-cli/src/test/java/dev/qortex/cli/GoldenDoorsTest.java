@@ -6,6 +6,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.operations.CompletionCommand;
+import dev.qortex.cli.internal.session.Session;
+import dev.qortex.cli.internal.terminal.HomeFolder;
+import dev.qortex.cli.internal.terminal.Terminal;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.ApiKey;
@@ -44,6 +48,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
@@ -81,7 +86,8 @@ class GoldenDoorsTest {
                 Files.createDirectory(folder.resolve("project")),
                 folder.resolve("home/.qortex"),
                 folder.resolve("cortex"),
-                CreditPolicy.evidence()));
+                CreditPolicy.evidence(),
+                OptionalDouble.empty()));
     catalogue = session.catalogue();
   }
 

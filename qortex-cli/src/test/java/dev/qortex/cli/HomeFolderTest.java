@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.terminal.HomeFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

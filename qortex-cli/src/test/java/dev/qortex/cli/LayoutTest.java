@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.cli.internal.terminal.Layout;
 import org.junit.jupiter.api.Test;
 
 class LayoutTest {

@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.cli.internal.terminal.MarkdownTables;
 import org.junit.jupiter.api.Test;
 
 class MarkdownTablesTest {

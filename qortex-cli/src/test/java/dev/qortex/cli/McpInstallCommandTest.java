@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.terminal.Replacement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

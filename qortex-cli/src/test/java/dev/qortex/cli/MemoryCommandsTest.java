@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.terminal.Layout;
+import dev.qortex.cli.internal.terminal.ProgressBar;
 import dev.qortex.commons.Surrogates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.terminal.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.operations.OperationCommands;
+import dev.qortex.cli.internal.session.Session;
 import dev.qortex.service.Operation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,8 @@ package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.cli.internal.operations.CompletionCommand;
+import dev.qortex.cli.internal.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

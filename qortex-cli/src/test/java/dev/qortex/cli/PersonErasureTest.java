@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.cli.internal.session.Session;
 import dev.qortex.commons.GitProgram;
 import dev.qortex.server.ApiKey;
 import dev.qortex.server.ApiKeys;
@@ -25,6 +26,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -227,7 +229,8 @@ class PersonErasureTest {
             terminal.folder,
             qortex,
             qortex.resolve("cortex"),
-            CreditPolicy.evidence());
+            CreditPolicy.evidence(),
+            OptionalDouble.empty());
     String report;
     try (Session session = Session.open(qortex.resolve("memory.db"), "hashing", places);
         QortexServer server =

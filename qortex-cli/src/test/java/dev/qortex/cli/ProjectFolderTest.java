@@ -2,6 +2,7 @@ package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.cli.internal.terminal.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,10 @@ package dev.qortex.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.operations.CompletionCommand;
+import dev.qortex.cli.internal.terminal.HomeFolder;
+import dev.qortex.cli.internal.terminal.Layout;
+import dev.qortex.cli.internal.terminal.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

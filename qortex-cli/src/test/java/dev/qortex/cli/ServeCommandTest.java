@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.cli.Terminals.Run;
+import dev.qortex.cli.internal.serve.KeysCommand;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

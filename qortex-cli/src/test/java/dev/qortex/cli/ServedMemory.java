@@ -1,6 +1,7 @@
 package dev.qortex.cli;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.cli.internal.session.Session;
 import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.QortexServer;
 import dev.qortex.service.Catalogue;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 
 /** A server of every operation over a memory in a file, which lets everybody in. */
 final class ServedMemory implements AutoCloseable {
@@ -33,7 +35,8 @@ final class ServedMemory implements AutoCloseable {
                 Files.createDirectory(root.resolve("project")),
                 root.resolve("home"),
                 root.resolve("cortex"),
-                CreditPolicy.evidence()));
+                CreditPolicy.evidence(),
+                OptionalDouble.empty()));
     catalogue = session.catalogue();
     server =
         QortexServer.builder(catalogue)

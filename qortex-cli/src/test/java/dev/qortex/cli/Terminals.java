@@ -1,5 +1,7 @@
 package dev.qortex.cli;
 
+import dev.qortex.cli.internal.terminal.HomeFolder;
+import dev.qortex.cli.internal.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -51,22 +51,17 @@ class QortexContentRetrieverTest {
       Provenance where = Provenance.of(domain + ":handbook", "Calls > Retry");
       String retry = domain + ":retry";
       memory.ingest(
-          new IngestionManifest(
-              domain,
-              List.of(SourceMetadata.of(where.sourceId(), "markdown")),
-              List.of(
-                  ConceptNode.of(retry, domain, "retry", "to call again", where),
-                  ConceptNode.of(domain + ":pause", domain, "pause", "", where)),
-              List.of(
-                  Passage.of(domain + ":1", domain, "", "When to retry a call: when busy.", where),
-                  Passage.of(domain + ":2", domain, "", "A call takes a pause.", where)),
-              List.of(),
-              List.of(
+          IngestionManifest.builder(domain)
+              .source(SourceMetadata.of(where.sourceId(), "markdown"))
+              .concept(ConceptNode.of(retry, domain, "retry", "to call again", where))
+              .concept(ConceptNode.of(domain + ":pause", domain, "pause", "", where))
+              .passage(
+                  Passage.of(domain + ":1", domain, "", "When to retry a call: when busy.", where))
+              .passage(Passage.of(domain + ":2", domain, "", "A call takes a pause.", where))
+              .rule(
                   new ExplicitRule(
-                      domain + ":rule", domain, "Retry twice.", List.of(retry), "", 1.0, where)),
-              List.of(),
-              List.of(),
-              true));
+                      domain + ":rule", domain, "Retry twice.", List.of(retry), "", 1.0, where))
+              .build());
     }
   }
 

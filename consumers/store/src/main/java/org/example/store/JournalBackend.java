@@ -235,11 +235,6 @@ public final class JournalBackend implements RestorableBackend {
   }
 
   @Override
-  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
-    return edges(List.of(nodeId), direction, relations);
-  }
-
-  @Override
   public List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
     Set<String> ids = Set.copyOf(nodeIds);

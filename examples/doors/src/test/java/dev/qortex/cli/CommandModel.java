@@ -1,5 +1,9 @@
 package dev.qortex.cli;
 
+import dev.qortex.cli.internal.operations.CompletionCommand;
+import dev.qortex.cli.internal.session.Session;
+import dev.qortex.cli.internal.terminal.ExitCode;
+import dev.qortex.cli.internal.terminal.Terminal;
 import dev.qortex.service.Operation;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;

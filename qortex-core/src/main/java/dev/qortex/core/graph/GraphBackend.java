@@ -6,7 +6,6 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Domain;
-import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -20,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -98,7 +95,9 @@ public interface GraphBackend extends AutoCloseable {
    *
    * @param relations the types; empty for all
    */
-  List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations);
+  default List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
+    return edges(List.of(nodeId), direction, relations);
+  }
 
   /**
    * The edges of several nodes, by key, each once, whether they hold or not; unknown nodes have
@@ -106,14 +105,8 @@ public interface GraphBackend extends AutoCloseable {
    *
    * @param relations the types; empty for all
    */
-  default List<ConceptEdge> edges(
-      Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
-    SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
-    for (String nodeId : nodeIds) {
-      edges(nodeId, direction, relations).forEach(edge -> found.put(edge.key(), edge));
-    }
-    return List.copyOf(found.values());
-  }
+  List<ConceptEdge> edges(
+      Collection<String> nodeIds, Direction direction, Set<RelationType> relations);
 
   /** Returns one page of the stated rules that match; the next page starts after its last id. */
   List<ExplicitRule> rules(RuleQuery query);

@@ -84,43 +84,11 @@ public record IngestionManifest(
     distinct("code example", examples, CodeExample::code);
   }
 
-  /** Creates a manifest that retracts what its sources no longer contribute. */
-  public IngestionManifest(
-      String domain,
-      List<SourceMetadata> sources,
-      List<ConceptNode> concepts,
-      List<Passage> passages,
-      List<ConceptEdge> edges,
-      List<ExplicitRule> rules,
-      List<CodeExample> examples,
-      List<IngestNote> notes,
-      boolean complete) {
-    this(
-        domain,
-        sources,
-        concepts,
-        passages,
-        edges,
-        rules,
-        examples,
-        notes,
-        complete,
-        Optional.empty());
-  }
-
   /** Returns a copy that replaces what its sources contributed before. */
   public IngestionManifest succeeding(Succession earlier) {
-    return new IngestionManifest(
-        domain,
-        sources,
-        concepts,
-        passages,
-        edges,
-        rules,
-        examples,
-        notes,
-        complete,
-        Optional.of(earlier));
+    Builder copy = toBuilder();
+    copy.succession = Optional.of(earlier);
+    return copy.build();
   }
 
   private static String place(SourceMetadata source) {
@@ -213,9 +181,17 @@ public record IngestionManifest(
     return Collections.unmodifiableSortedSet(names);
   }
 
-  /** Returns a builder of a complete manifest. */
+  /** Returns a builder of a complete manifest, which retracts what its sources no longer contribute. */
   public static Builder builder(String domain) {
     return new Builder(domain);
+  }
+
+  /** Returns a builder that begins with this manifest. */
+  public Builder toBuilder() {
+    Builder copy = new Builder(domain).addAll(this);
+    copy.complete = complete;
+    copy.succession = succession;
+    return copy;
   }
 
   /** Builder of a manifest. Not thread-safe. */
@@ -230,6 +206,7 @@ public record IngestionManifest(
     private final List<CodeExample> examples = new ArrayList<>();
     private final List<IngestNote> notes = new ArrayList<>();
     private boolean complete = true;
+    private Optional<Succession> succession = Optional.empty();
 
     private Builder(String domain) {
       this.domain = domain;
@@ -238,6 +215,13 @@ public record IngestionManifest(
     /** Adds a source. */
     public Builder source(SourceMetadata source) {
       sources.add(source);
+      return this;
+    }
+
+    /** Replaces the sources. */
+    public Builder sources(List<SourceMetadata> all) {
+      sources.clear();
+      sources.addAll(all);
       return this;
     }
 
@@ -256,6 +240,13 @@ public record IngestionManifest(
     /** Adds an edge. */
     public Builder edge(ConceptEdge edge) {
       edges.add(edge);
+      return this;
+    }
+
+    /** Replaces the edges. */
+    public Builder edges(List<ConceptEdge> all) {
+      edges.clear();
+      edges.addAll(all);
       return this;
     }
 
@@ -301,7 +292,7 @@ public record IngestionManifest(
     /** Builds the manifest. */
     public IngestionManifest build() {
       return new IngestionManifest(
-          domain, sources, concepts, passages, edges, rules, examples, notes, complete);
+          domain, sources, concepts, passages, edges, rules, examples, notes, complete, succession);
     }
   }
 }

@@ -10,60 +10,36 @@ import java.util.function.Function;
  * Fusion with weights that follow the question. When it names what is special, the walk over names
  * decides; when its names are everywhere, or it has none, the texts do:
  *
- * <pre>graph  walk + specificWalk specific
- * texts  text + unnamedText (1 - named) + unspecificText (1 - specific)^power</pre>
+ * <pre>graph  0.2 + 0.8 specific
+ * texts  0.05 + 0.6 (1 - named) + 2 (1 - specific)^3</pre>
  *
- * where a passage that the walk comes by has more of the second. Concepts, which no such walk
- * ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. Immutable and thread-safe.
- *
- * @param walk the least weight of the walk over names, 0.2
- * @param specificWalk the weight that specific names add to it, 0.8
- * @param text the least weight of the text legs together, 0.05
- * @param unnamedText the weight that words without a name add to it, 0.6
- * @param unspecificText the weight that names that are everywhere add to it, 2
- * @param power the power of unspecificness, 3: it counts only if hardly any name is specific
- * @param agreement the weight that the best of the walk adds to the weight of the texts for a
- *     passage, 0.1
- * @param vector the share of vectors in the score of a concept, 0.3
- * @param lexical the share of words in the score of a concept, 0.4
- * @param conceptWalk the share of the walk over edges in the score of a concept, 0.3
+ * where a passage that the walk comes by has up to 0.1 more of the second. Concepts, which no such
+ * walk ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. The weights were measured
+ * together; a host with other ones implements {@link Fusion}. Immutable and thread-safe.
  */
-public record AdaptiveFusion(
-    double walk,
-    double specificWalk,
-    double text,
-    double unnamedText,
-    double unspecificText,
-    double power,
-    double agreement,
-    double vector,
-    double lexical,
-    double conceptWalk)
-    implements Fusion {
+public final class AdaptiveFusion implements Fusion {
 
-  private static final AdaptiveFusion STANDARD = builder().build();
+  private static final AdaptiveFusion STANDARD = new AdaptiveFusion();
 
-  /** Checks the components. */
-  public AdaptiveFusion {
-    for (double weight :
-        new double[] {
-          walk,
-          specificWalk,
-          text,
-          unnamedText,
-          unspecificText,
-          power,
-          agreement,
-          vector,
-          lexical,
-          conceptWalk
-        }) {
-      if (!(weight >= 0) || Double.isInfinite(weight)) {
-        throw new IllegalArgumentException(
-            "The weight of a leg (%s) must be a finite number from 0.".formatted(weight));
-      }
-    }
-  }
+  private static final double WALK = 0.2;
+  private static final double SPECIFIC_WALK = 0.8;
+  private static final double TEXT = 0.05;
+  private static final double UNNAMED_TEXT = 0.6;
+  private static final double UNSPECIFIC_TEXT = 2;
+
+  /** Counts only if hardly any name is specific. */
+  private static final double POWER = 3;
+
+  private static final double AGREEMENT = 0.1;
+
+  /** The shares of the legs in the score of a concept. */
+  private static final Map<String, Double> OF_CONCEPTS =
+      Map.of(
+          RetrievalSettings.GRAPH, 0.3,
+          RetrievalSettings.VECTOR, 0.3,
+          RetrievalSettings.LEXICAL, 0.4);
+
+  private AdaptiveFusion() {}
 
   /** The measured weights. */
   public static AdaptiveFusion standard() {
@@ -73,16 +49,11 @@ public record AdaptiveFusion(
   @Override
   public Map<String, List<LegScore>> fuse(Evidence evidence) {
     Features features = evidence.features();
-    double graph = walk + specificWalk * features.specific();
+    double graph = WALK + SPECIFIC_WALK * features.specific();
     double texts =
-        text
-            + unnamedText * (1 - features.named())
-            + unspecificText * Math.pow(1 - features.specific(), power);
-    Map<String, Double> ofConcepts =
-        Map.of(
-            RetrievalSettings.GRAPH, conceptWalk * (graph + texts),
-            RetrievalSettings.VECTOR, vector * (graph + texts),
-            RetrievalSettings.LEXICAL, lexical * (graph + texts));
+        TEXT
+            + UNNAMED_TEXT * (1 - features.named())
+            + UNSPECIFIC_TEXT * Math.pow(1 - features.specific(), POWER);
     LegShares shares = new LegShares();
     Map<String, Double> walked =
         LegScores.normalized(
@@ -94,7 +65,7 @@ public record AdaptiveFusion(
         .texts()
         .forEach(
             (id, legs) ->
-                shares.addAll(id, texts + agreement * walked.getOrDefault(id, 0.0), legs));
+                shares.addAll(id, texts + AGREEMENT * walked.getOrDefault(id, 0.0), legs));
     evidence
         .byLeg()
         .forEach(
@@ -107,7 +78,7 @@ public record AdaptiveFusion(
               // Two walks have two scales; the others compare both kinds.
               shares.add(
                   leg,
-                  ofConcepts.getOrDefault(leg, 0.0),
+                  OF_CONCEPTS.getOrDefault(leg, 0.0) * (graph + texts),
                   concepts,
                   best(isWalk ? concepts : candidates));
             });
@@ -121,118 +92,5 @@ public record AdaptiveFusion(
   private static List<Scored> of(
       NodeKind kind, List<Scored> candidates, Function<String, NodeKind> kinds) {
     return candidates.stream().filter(found -> kinds.apply(found.id()) == kind).toList();
-  }
-
-  /** Returns a builder that begins with the measured values. */
-  public static Builder builder() {
-    return new Builder();
-  }
-
-  /** Returns a builder that begins with these values. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.walk = walk;
-    builder.specificWalk = specificWalk;
-    builder.text = text;
-    builder.unnamedText = unnamedText;
-    builder.unspecificText = unspecificText;
-    builder.power = power;
-    builder.agreement = agreement;
-    builder.vector = vector;
-    builder.lexical = lexical;
-    builder.conceptWalk = conceptWalk;
-    return builder;
-  }
-
-  /** Builder of settings. Not thread-safe. */
-  public static final class Builder {
-
-    private double walk = 0.2;
-    private double specificWalk = 0.8;
-    private double text = 0.05;
-    private double unnamedText = 0.6;
-    private double unspecificText = 2;
-    private double power = 3;
-    private double agreement = 0.1;
-    private double vector = 0.3;
-    private double lexical = 0.4;
-    private double conceptWalk = 0.3;
-
-    private Builder() {}
-
-    /** Sets {@link AdaptiveFusion#walk}. */
-    public Builder walk(double chosen) {
-      walk = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#specificWalk}. */
-    public Builder specificWalk(double chosen) {
-      specificWalk = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#text}. */
-    public Builder text(double chosen) {
-      text = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#unnamedText}. */
-    public Builder unnamedText(double chosen) {
-      unnamedText = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#unspecificText}. */
-    public Builder unspecificText(double chosen) {
-      unspecificText = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#power}. */
-    public Builder power(double chosen) {
-      power = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#agreement}. */
-    public Builder agreement(double chosen) {
-      agreement = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#vector}. */
-    public Builder vector(double chosen) {
-      vector = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#lexical}. */
-    public Builder lexical(double chosen) {
-      lexical = chosen;
-      return this;
-    }
-
-    /** Sets {@link AdaptiveFusion#conceptWalk}. */
-    public Builder conceptWalk(double chosen) {
-      conceptWalk = chosen;
-      return this;
-    }
-
-    /** Checks the settings. */
-    public AdaptiveFusion build() {
-      return new AdaptiveFusion(
-          walk,
-          specificWalk,
-          text,
-          unnamedText,
-          unspecificText,
-          power,
-          agreement,
-          vector,
-          lexical,
-          conceptWalk);
-    }
   }
 }

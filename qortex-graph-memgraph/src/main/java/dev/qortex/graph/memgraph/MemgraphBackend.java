@@ -227,11 +227,6 @@ public final class MemgraphBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
-  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
-    return edges(List.of(nodeId), direction, relations);
-  }
-
-  @Override
   public List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
     return read(reader -> reader.edges(nodeIds, direction, relations));

@@ -4,8 +4,6 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.ingest.pruning.PruningReport.Dropped;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Pruning of the weak edges of a manifest, in six steps:
@@ -57,23 +55,11 @@ public final class EdgePruning {
    */
   public Pruned prune(IngestionManifest manifest) {
     PruningRun run = new PruningRun(settings, manifest);
-    List<IngestNote> notes = new ArrayList<>(manifest.notes());
+    IngestionManifest.Builder pruned = manifest.toBuilder().edges(run.kept());
     for (Dropped dropped : run.dropped()) {
       String subject = "edge (" + dropped.edge() + ") of (" + dropped.sourceId() + ")";
-      notes.add(IngestNote.dropped(subject, dropped.detail()));
+      pruned.note(IngestNote.dropped(subject, dropped.detail()));
     }
-    IngestionManifest pruned =
-        new IngestionManifest(
-            manifest.domain(),
-            manifest.sources(),
-            manifest.concepts(),
-            manifest.passages(),
-            run.kept(),
-            manifest.rules(),
-            manifest.examples(),
-            notes,
-            manifest.complete(),
-            manifest.succession());
-    return new Pruned(pruned, run.report());
+    return new Pruned(pruned.build(), run.report());
   }
 }

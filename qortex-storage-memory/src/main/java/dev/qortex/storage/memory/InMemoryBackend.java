@@ -228,11 +228,6 @@ public final class InMemoryBackend implements RestorableBackend, ChangeFeed {
   }
 
   @Override
-  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
-    return edges(List.of(nodeId), direction, relations);
-  }
-
-  @Override
   public List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
     return reading(

@@ -47,19 +47,14 @@ public record ManifestAssembly(
 
   /** The manifest of a document with that content hash, unless the document was read in part. */
   public static IngestionManifest withHash(IngestionManifest manifest, String contentHash) {
-    return new IngestionManifest(
-        manifest.domain(),
-        manifest.sources().stream()
-            .map(it -> it.contentHash().isEmpty() ? it : SourceDocument.withHash(it, contentHash))
-            .toList(),
-        manifest.concepts(),
-        manifest.passages(),
-        manifest.edges(),
-        manifest.rules(),
-        manifest.examples(),
-        manifest.notes(),
-        manifest.complete(),
-        manifest.succession());
+    return manifest.toBuilder()
+        .sources(
+            manifest.sources().stream()
+                .map(
+                    it ->
+                        it.contentHash().isEmpty() ? it : SourceDocument.withHash(it, contentHash))
+                .toList())
+        .build();
   }
 
   /**

@@ -120,15 +120,14 @@ final class BuildlogReviews implements ReviewApi {
                         .filter(some -> !some.isEmpty())
                         .map(some -> ReviewRequest.of(FindingItems.issues(some)))
                         .orElseGet(ReviewRequest::clean));
-    return new ReviewRequest(
-        found.issues(),
-        input.runId().orElse(""),
-        Set.copyOf(input.validRuleIds()),
-        input.iteration(),
-        input.source(),
-        input.reviewId().orElse(""),
-        input.resolved().isBlank() ? found.resolved() : input.resolved(),
-        commit);
+    ReviewRequest resolved = input.resolved().isBlank() ? found : found.resolved(input.resolved());
+    return resolved
+        .run(input.runId().orElse(""))
+        .shown(input.validRuleIds())
+        .iteration(input.iteration())
+        .source(input.source())
+        .id(input.reviewId().orElse(""))
+        .revision(commit);
   }
 
   /** Critical, major and minor findings; nitpicks are among the minor ones. */

@@ -143,11 +143,6 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
-  public List<ConceptEdge> edges(String nodeId, Direction direction, Set<RelationType> relations) {
-    return edges(List.of(nodeId), direction, relations);
-  }
-
-  @Override
   public List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations) {
     List<String> own = List.copyOf(nodeIds);

@@ -1,0 +1,5 @@
+/** Commands that read documents, manifests and rules. */
+@NullMarked
+package dev.qortex.cli.internal.ingest;
+
+import org.jspecify.annotations.NullMarked;

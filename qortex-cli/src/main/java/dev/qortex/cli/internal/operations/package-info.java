@@ -1,0 +1,5 @@
+/** Commands that call operations, by their declarations. */
+@NullMarked
+package dev.qortex.cli.internal.operations;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package dev.qortex.cli.internal.session;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.qortex.commons.DurableFiles;
+import dev.qortex.service.erasure.ErasablePart;
+import dev.qortex.service.erasure.ErasedPart;
+import dev.qortex.service.erasure.Person;
+import dev.qortex.service.error.ServiceException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The last answer that was given at the terminal, in a small file beside the memory, so that its
+ * items can be called by number.
+ */
+public final class LastAnswer implements ErasablePart {
+
+  /** Reader of the file. To make one takes long, so a question, which only writes, does without. */
+  private static final class Reader {
+    static final ObjectMapper JSON = new ObjectMapper();
+  }
+
+  private final Path file;
+
+  public LastAnswer(Path memory) {
+    this.file = memory.resolveSibling(memory.getFileName() + ".last-answer.json");
+  }
+
+  /** Remembers the ids of an answer and its items. */
+  public void keep(String answerId, List<String> itemIds) {
+    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    try (JsonGenerator json = new JsonFactory().createGenerator(kept)) {
+      json.writeStartObject();
+      json.writeStringField("query_id", answerId);
+      json.writeFieldName("items");
+      json.writeArray(itemIds.toArray(String[]::new), 0, itemIds.size());
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    try {
+      DurableFiles.replace(file, kept.toByteArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Forgets the answer, which may contain erased items. */
+  @Override
+  public ErasedPart erase(Person person) {
+    return ErasedPart.of("answers", forget() ? 1 : 0);
+  }
+
+  /** Forgets the answer, and returns whether there was one. */
+  public boolean forget() {
+    try {
+      return Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The id of the answer. */
+  public String id() {
+    return read("; or name an answer: --answer ID").path("query_id").asText();
+  }
+
+  /**
+   * The id of an item by its number, from 1, or the given text.
+   *
+   * @throws ServiceException when the answer has no such number
+   */
+  public String item(String numberOrId) {
+    if (!numberOrId.matches("\\d{1,4}")) {
+      return numberOrId;
+    }
+    JsonNode items = read("; or take an id").path("items");
+    int number = Integer.parseInt(numberOrId);
+    if (number < 1 || number > items.size()) {
+      throw ServiceException.notFound(
+          "ITEM",
+          items.isEmpty()
+              ? "The last answer has no items.\nMaybe ask otherwise: qortex ask \"…\""
+              : "The last answer has the items 1 to %s, no %s.".formatted(items.size(), number));
+    }
+    return items.path(number - 1).asText();
+  }
+
+  /** A file that cannot be read is as none: the next question writes it anew. */
+  private JsonNode read(String otherwise) {
+    try {
+      JsonNode kept = Reader.JSON.readTree(Files.readString(file));
+      if (kept.path("query_id").isTextual()) {
+        return kept;
+      }
+    } catch (IOException e) {
+      // Told below.
+    }
+    throw ServiceException.notFound(
+        "", "Nothing was asked yet.\nMaybe ask first: qortex ask \"…\"%s.".formatted(otherwise));
+  }
+}

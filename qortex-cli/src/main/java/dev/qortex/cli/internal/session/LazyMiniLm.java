@@ -1,0 +1,54 @@
+package dev.qortex.cli.internal.session;
+
+import dev.qortex.commons.Words;
+import dev.qortex.core.embedding.EmbeddingModel;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.embedding.onnx.OnnxEmbeddingModel;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Quantised all-MiniLM-L6-v2 out of the jar: 384 dimensions. Loading takes most of a second, and
+ * the first text pays for it: most commands have none. Its vocabulary is English, and a text in
+ * Chinese, Japanese, Korean or Thai is to it a row of unknown signs, which is like every other one;
+ * so of such a text the words are hashed. Thread-safe.
+ */
+public final class LazyMiniLm implements EmbeddingModel {
+
+  private static final int DIMENSION = 384;
+  private static final EmbeddingModel OTHERWISE = new HashingEmbeddingModel(DIMENSION);
+  private static final OnnxEmbeddingModel MODEL =
+      OnnxEmbeddingModel.builder("all-minilm-l6-v2-q").dimension(DIMENSION).build();
+
+  @Override
+  public String name() {
+    return MODEL.name();
+  }
+
+  @Override
+  public int dimension() {
+    return DIMENSION;
+  }
+
+  @Override
+  public List<float[]> embed(List<String> texts) {
+    return split(texts, Words::isMostlyWithoutSpaces, OTHERWISE::embed, MODEL::embed);
+  }
+
+  /** Results in the order of the items, of two ways of making them. */
+  private static <T, R> List<R> split(
+      List<T> items,
+      Predicate<T> isFirst,
+      Function<List<T>, List<R>> first,
+      Function<List<T>, List<R>> second) {
+    Iterator<R> ofFirst = first.apply(items.stream().filter(isFirst).toList()).iterator();
+    Iterator<R> ofSecond =
+        second.apply(items.stream().filter(isFirst.negate()).toList()).iterator();
+    List<R> all = new ArrayList<>(items.size());
+    items.forEach(item -> all.add(isFirst.test(item) ? ofFirst.next() : ofSecond.next()));
+    return all;
+  }
+}

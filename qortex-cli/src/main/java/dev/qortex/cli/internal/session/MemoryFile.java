@@ -1,0 +1,107 @@
+package dev.qortex.cli.internal.session;
+
+import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
+import dev.qortex.cli.internal.terminal.ExitCode;
+import dev.qortex.core.error.StorageException;
+import dev.qortex.storage.sqlite.SqliteMaintenance;
+import dev.qortex.storage.sqlite.SqliteRecovery;
+import dev.qortex.storage.sqlite.SqliteStore;
+import dev.qortex.storage.sqlite.Verification;
+import dev.qortex.storage.sqlite.Verification.Finding;
+import dev.qortex.storage.sqlite.Verification.Severity;
+import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
+import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;
+import dev.qortex.storage.sqlite.settings.SqliteSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * File of a memory, looked after without its embedding model.
+ *
+ * @param file a file, which must exist unless it is replaced
+ */
+public record MemoryFile(Path file) {
+
+  private static final byte[] HEADER = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
+  /** Advice at the terminal for that of the library. */
+  private static final Map<String, String> REMEDIES =
+      Map.of(
+          "Call repair().", "qortex repair",
+          "Restore a backup.", "qortex repair saves what can be read; or qortex restore BACKUP",
+          "Ingest the sources again, or restore a backup.",
+              "qortex ingest FOLDER, or qortex restore BACKUP",
+          "Embed these nodes again.", "qortex maintenance migrate-vec --missing-only",
+          "Call reembed(...) with the model of the nodes.", "qortex migrate vec");
+
+  /** Does work on the open file, which other processes may use meanwhile. */
+  public <T> T use(Function<SqliteMaintenance, T> work) {
+    try (SqliteDatabase database =
+            SqliteDatabase.open(
+                file,
+                SqliteSettings.defaults().existing(true),
+                SqliteStore.migrations(),
+                SqliteBuildlogStorage.migrations(),
+                SqlitePatternStorage.migrations());
+        SqliteStore store = SqliteStore.over(database)) {
+      return work.apply(store.maintenance());
+    }
+  }
+
+  /**
+   * Puts another file into its place.
+   *
+   * @return the name under which the former file is kept, if there was one
+   */
+  public Path replace(Path fresh) {
+    Path former = file.resolveSibling(file.getFileName() + ".replaced");
+    SqliteRecovery.replace(file, fresh, former);
+    return former;
+  }
+
+  /**
+   * Checks the file; a damage because of which it cannot even be opened is a finding, too.
+   *
+   * @throws StorageException when it cannot be opened for another reason, such as newer tables
+   */
+  public Verification verify() {
+    try {
+      return use(SqliteMaintenance::verify);
+    } catch (StorageException e) {
+      if (!(e.getCause() instanceof SQLException sql && SqliteCodes.isDamage(sql))) {
+        throw e;
+      }
+      Finding finding =
+          new Finding(
+              "reasons why the file cannot be opened",
+              Severity.FAULT,
+              1,
+              List.of(ExitCode.message(e)),
+              false,
+              "Restore a backup.");
+      return new Verification(List.of(finding), new TreeMap<>());
+    }
+  }
+
+  /** True for files of SQLite, which must not be copied while they are in use. */
+  static boolean isDatabase(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Arrays.equals(in.readNBytes(HEADER.length), HEADER);
+    }
+  }
+
+  /** Remedy of a finding, as a command. */
+  public static String remedy(Finding finding) {
+    return REMEDIES.getOrDefault(finding.remedy(), finding.remedy());
+  }
+}
