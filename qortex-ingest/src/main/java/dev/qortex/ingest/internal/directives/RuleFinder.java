@@ -30,10 +30,11 @@ import java.util.stream.Stream;
  * quotes are not read.
  *
  * <p>A rule often needs its page: "Then close it", "Set to 0 to disable". A sentence without the
- * name of what it speaks of gets that name from its heading or its item, by {@link Subject}. The
- * confidence of a rule is the probability that it is of use where nothing but its text is seen, by
- * a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}, which was fitted on
- * what the first one finds. It is lower for rules that concern few readers, by {@link Audience}.
+ * name of what it speaks of gets that name from its heading or its item, by {@link Subject}, and an
+ * item gets the condition that introduces its list, by {@link Introductions}. The confidence of a
+ * rule is the probability that it is of use where nothing but its text is seen, by a second {@link
+ * LogisticModel} of the same signs and {@link StandaloneSigns}, which was fitted on what the first
+ * one finds. It is lower for rules that concern few readers, by {@link Audience}.
  */
 public final class RuleFinder {
 
@@ -41,7 +42,7 @@ public final class RuleFinder {
    * A sentence that is a rule, and how likely it is one that is of use by itself.
    *
    * @param text the quote, after the name of what it speaks of where it leans on its heading or on
-   *     the start of its item
+   *     the start of its item, or after the condition that introduces its list
    * @param quote without a colon at its end, since what follows that is not part of it
    */
   public record Found(String text, String quote, Span span, String category, double confidence) {}
@@ -96,6 +97,7 @@ public final class RuleFinder {
   private final List<String> places;
   private final Section section;
   private final boolean forFew;
+  private final Introductions introductions;
 
   /** True if the section stands under the name of a function or command. */
   private final boolean entry;
@@ -108,6 +110,7 @@ public final class RuleFinder {
   public RuleFinder(String sourceId, Document document, Section section) {
     this.section = section;
     this.forFew = Audience.isOfFew(sourceId, document, section);
+    this.introductions = new Introductions(section);
     this.under = Setting.of(document, section);
     this.places = Setting.places(document, section);
     this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
@@ -138,8 +141,9 @@ public final class RuleFinder {
         if (probability >= LEAST) {
           String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
           String quote = COLON.matcher(sentence.of(block.text())).replaceFirst("");
-          Optional<String> subject = Subject.of(section, block, sentence);
-          String text = subject.map(name -> Subject.named(name, quote)).orElse(quote);
+          Optional<String> missing =
+              Subject.of(section, block, sentence).or(() -> introductions.condition(block));
+          String text = missing.map(before -> Subject.named(before, quote)).orElse(quote);
           double alone = STANDALONE.probability(standaloneSigns(block, sentence, signs));
           double confidence = alone * readership();
           found.add(new Found(text, quote, sentence, category, hundredths(confidence)));

@@ -384,6 +384,28 @@ class RuleFinderTest {
             });
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "If the handler is asynchronous:\\n\\n- Do not call `send`."
+            + "|If the handler is asynchronous: do not call send.",
+        "Mind the order. When the pool is shared:\\n\\n- Leases are short.\\n- Never keep a lease."
+            + "|When the pool is shared: never keep a lease.",
+        "- If the pool is shared:\\n  - Never keep a lease.\\n- Otherwise anything goes."
+            + "|If the pool is shared: never keep a lease.",
+        "- If the pool is shared:\\n  - Leases are short.\\n- Never keep a lease."
+            + "|Never keep a lease.",
+        "If the pool is shared:\\n\\nText.\\n\\n- Never keep a lease.|Never keep a lease.",
+        "For example:\\n\\n- Never keep a lease.|Never keep a lease.",
+        "To do this:\\n\\n- Never keep a lease.|Never keep a lease."
+      })
+  void anItemGetsTheConditionThatIntroducesItsList(String markdown, String text) {
+    assertThat(rules("# Pools\n\n" + markdown.replace("\\n", "\n")))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly(text);
+  }
+
   @Test
   void aValueOfAnOptionIsLessSureThanABan() {
     double value = rules("## `size`\n\nSet to 0 to disable the limit.").get(0).confidence();
