@@ -217,8 +217,8 @@ public interface QueryFeedbackStore {
   Set<String> forgetItems(Collection<String> itemIds);
 
   /**
-   * Counter that changes with each {@link #forgetDomain} and {@link #forgetItems}, of any client and
-   * process; answers that were cached before must then be checked again.
+   * Counter that changes with each {@link #forgetDomain} and {@link #forgetItems}, of any client
+   * and process; answers that were cached before must then be checked again.
    */
   long erasures();
 

@@ -181,7 +181,9 @@ public record IngestionManifest(
     return Collections.unmodifiableSortedSet(names);
   }
 
-  /** Returns a builder of a complete manifest, which retracts what its sources no longer contribute. */
+  /**
+   * Returns a builder of a complete manifest, which retracts what its sources no longer contribute.
+   */
   public static Builder builder(String domain) {
     return new Builder(domain);
   }

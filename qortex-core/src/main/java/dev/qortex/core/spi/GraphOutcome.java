@@ -100,7 +100,8 @@ public final class GraphOutcome {
 
   /** The report of a retraction that ended with a revision. */
   public RetractReport retracted(String source, boolean known, long revision) {
-    return new RetractReport(source, known, updated, removed, List.copyOf(gone), unembedded, revision);
+    return new RetractReport(
+        source, known, updated, removed, List.copyOf(gone), unembedded, revision);
   }
 
   /**

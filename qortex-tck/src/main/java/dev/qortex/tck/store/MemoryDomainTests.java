@@ -192,7 +192,9 @@ abstract class MemoryDomainTests extends MemoryTests {
         QortexClient memory = numbered("first")) {
       memory.ingest(advice());
       memory.ingest(
-          manifest("kept", AWAY).concept(concept("kept", "call", AWAY, "A failed call", 1)).build());
+          manifest("kept", AWAY)
+              .concept(concept("kept", "call", AWAY, "A failed call", 1))
+              .build());
       memory.feedback(memory.query(question.in(HOME)).id(), outcomes);
       memory.feedback(memory.query(question.in(AWAY)).id(), Map.of("call", Outcome.ACCEPTED));
       other.query(question.in(HOME));

@@ -124,7 +124,9 @@ final class AnswerItems {
     return new Shown(items, spent, first, past, considered);
   }
 
-  /** Returns whether one of the first {@value #PIECE} from there on helped similar questions more. */
+  /**
+   * Returns whether one of the first {@value #PIECE} from there on helped similar questions more.
+   */
   private static boolean helps(List<Ranked> ranked, int from, double past) {
     return from < PIECE
         && ranked.subList(from, Math.min(PIECE, ranked.size())).stream()

@@ -80,7 +80,8 @@ final class LearnedRanking {
               id,
               Trust.applied(weighted, trust) + added,
               ofPast,
-              () -> new Explanation(weighted(counting, weights), trust, added, 1, belief, List.of()),
+              () ->
+                  new Explanation(weighted(counting, weights), trust, added, 1, belief, List.of()),
               () -> shares(with(legs, traits.of(id, best)), best, ofPast)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id));

@@ -177,12 +177,7 @@ public final class Statements {
   }
 
   private double probability(
-      boolean subject,
-      boolean asserts,
-      double link,
-      int length,
-      int person,
-      double likeness) {
+      boolean subject, boolean asserts, double link, int length, int person, double likeness) {
     Recency.Statement weights = settings.statement();
     double sum =
         weights.bias()

@@ -92,7 +92,8 @@ public final class TimeWords {
 
   /** English question words, after which an English verb tells the tense. */
   private static final Set<String> QUESTION_WORDS =
-      words("who whom whose what which when where how why who's what's where's when's how's who're");
+      words(
+          "who whom whose what which when where how why who's what's where's when's how's who're");
 
   /** English forms of verbs that begin a question in the present tense. */
   private static final Set<String> PRESENT_VERBS =

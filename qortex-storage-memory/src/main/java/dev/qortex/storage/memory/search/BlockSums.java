@@ -29,8 +29,8 @@ interface BlockSums {
    * Sums up.
    *
    * @param packed for each two dimensions those of all rows; an int has a row in its lower half and
-   *     in its upper half the row as far on as there are ints; the first dimension lies in the lower
-   *     bits of a half
+   *     in its upper half the row as far on as there are ints; the first dimension lies in the
+   *     lower bits of a half
    * @param question by dimension
    * @param sums of each row, a multiple of 64
    */
@@ -62,9 +62,10 @@ interface BlockSums {
   }
 
   /**
-   * Four dimensions of each row. All arrays have the index in common and hold ints: only so does the
-   * compiler of Java 17 use the vectors of the machine. A product adds up for both rows of an int at
-   * once, and the sum of the lower one is taken off again, as it borrows where it is below 0.
+   * Four dimensions of each row. All arrays have the index in common and hold ints: only so does
+   * the compiler of Java 17 use the vectors of the machine. A product adds up for both rows of an
+   * int at once, and the sum of the lower one is taken off again, as it borrows where it is below
+   * 0.
    */
   private static void add(int[] one, int[] two, short[] question, int[] lower, int[] upper) {
     int a = question[0];

@@ -106,8 +106,7 @@ final class GraphWriter {
     long next = connection.number("SELECT coalesce(max(key), 0) FROM nodes");
     SqlRows insert = new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
     try (SqlBatch update =
-            new SqlBatch(
-                connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
+        new SqlBatch(connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
       for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
           tables.graph.nodes().changes().entrySet()) {
         String id = change.getKey().toString();

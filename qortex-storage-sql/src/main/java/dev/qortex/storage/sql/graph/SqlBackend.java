@@ -173,8 +173,7 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
-    return open()
-        .writeGrouped(size(manifest), connection -> ingest(connection, manifest).report());
+    return open().writeGrouped(size(manifest), connection -> ingest(connection, manifest).report());
   }
 
   /**
