@@ -12,11 +12,11 @@ interface BlockSums {
   int MOST = (1 << BITS) - 2;
 
   /**
-   * Greatest absolute value of a question's coordinate: the sum of four products fits into a short.
+   * What a question has is at most this, either way: the sum of four products fits into a short.
    */
   int MOST_ASKED = Short.MAX_VALUE / (4 * MOST);
 
-  /** Divisor of the number of dimensions of questions. */
+  /** Questions have a multiple of so many dimensions. */
   int TOGETHER = 8;
 
   /**
