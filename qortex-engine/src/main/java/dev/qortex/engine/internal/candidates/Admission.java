@@ -49,18 +49,18 @@ public final class Admission {
             : Map.of();
   }
 
-  /** Whether it may come back, given that its domain and kind may. */
+  /** True if it may come back, given that its domain and kind may. */
   boolean admits(String id) {
     return moment.holds(id)
         && (filter.isScopeOnly() || node(id).filter(filter::accepts).isPresent());
   }
 
-  /** How sure an edge over which a path goes must be. */
+  /** The least confidence of an edge in a path. */
   double minConfidence() {
     return filter.minConfidence();
   }
 
-  /** Whether a path may name it. */
+  /** True if a path may name it. */
   boolean mayLead(String id) {
     if (filter.isScopeOnly() || !moment.holds(id)) {
       return moment.holds(id);

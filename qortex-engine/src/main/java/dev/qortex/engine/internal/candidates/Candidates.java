@@ -93,7 +93,7 @@ public record Candidates(
     return new Candidates(added(leg, found), words, texts, Optional.of(walked));
   }
 
-  /** Those that the text legs find in a part of the context, as each searches kind by kind. */
+  /** The candidates of the text legs in a part of the context, as each searches kind by kind. */
   Candidates ofTextLegs(RetrievalContext part) {
     boolean passages = part.kinds().contains(NodeKind.PASSAGE);
     Map<String, List<Scored>> found = new LinkedHashMap<>();
@@ -116,7 +116,7 @@ public record Candidates(
     return more;
   }
 
-  /** What is known of the question. */
+  /** The features of the question. */
   public Features features() {
     return walk.map(Walk::features).orElse(Features.none());
   }

@@ -28,7 +28,7 @@ record EdgePaths(
 
   private static final int LONGEST = 3;
 
-  /** What part of a start's weight counts one edge away. */
+  /** Share of a start's weight that counts one edge away. */
   private static final double STEP = 0.4;
 
   /** Empty for a start, and for what lies too far away. */

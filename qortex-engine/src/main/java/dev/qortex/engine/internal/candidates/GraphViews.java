@@ -69,7 +69,7 @@ public final class GraphViews {
     private final ArcWeights weights;
     private @Nullable PersonalizedPageRank walks;
 
-    /** Of an earlier graph, until they are prepared for this one. */
+    /** Walks of an earlier graph, until they are prepared for this one. */
     private @Nullable PersonalizedPageRank earlier;
 
     private View(GraphSnapshot whole, Part part, ArcWeights weights, @Nullable View before) {

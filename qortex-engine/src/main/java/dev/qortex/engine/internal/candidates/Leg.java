@@ -5,7 +5,7 @@ import dev.qortex.core.query.Fusion;
 /** Search for candidates by one criterion, with scores on one scale. Thread-safe. */
 interface Leg {
 
-  /** How many candidates of each kind a leg brings at most. */
+  /** Greatest number of candidates of each kind that a leg brings. */
   int DEPTH = Fusion.DEPTH;
 
   /** A short name, for fusion and explanations. */

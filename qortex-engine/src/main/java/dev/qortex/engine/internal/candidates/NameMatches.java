@@ -37,7 +37,7 @@ public final class NameMatches {
    */
   final Map<String, Double> specificity = new HashMap<>();
 
-  /** Those of them that are covered by a name that a passage owns. */
+  /** Words that are covered by a name that a passage owns. */
   final Set<String> owned = new HashSet<>();
 
   /** By concept: the words of the question that name it. */
@@ -73,7 +73,7 @@ public final class NameMatches {
     }
   }
 
-  /** Whether it has a capital; a number tells nothing of how the question is written. */
+  /** True if it has a capital; a number tells nothing of how the question is written. */
   private static boolean isName(Phrases.Word word) {
     return word.capital() && !Character.isDigit(word.folded().charAt(0));
   }
@@ -167,7 +167,7 @@ public final class NameMatches {
     return runs;
   }
 
-  /** Where the run of words with capitals ends that starts there; particles may stand between. */
+  /** The end of the run of words with capitals that starts there; particles may stand between. */
   private static int run(List<Phrases.Word> words, int from) {
     int end = from + 1;
     int next = end;

@@ -65,7 +65,7 @@ final class NamePaths {
       }
     }
     if (ways.isEmpty()) {
-      // What it was found by itself may count more than any way to it.
+      // The score of the passage itself may be higher than that of any path to it.
       double most = passages.getOrDefault(passage, Double.MIN_VALUE);
       for (int name : names) {
         most = through(name, passage, most, ways);

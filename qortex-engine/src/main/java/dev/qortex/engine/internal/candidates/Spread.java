@@ -11,7 +11,7 @@ import java.util.List;
  */
 record Spread(double mean, double deviation) {
 
-  /** Of nothing. */
+  /** The spread of no scores. */
   static final Spread NONE = new Spread(0, 0);
 
   /** By how many deviations a score is above the mean; 0 when all scores are equal. */
@@ -19,7 +19,7 @@ record Spread(double mean, double deviation) {
     return deviation > 0 ? (score - mean) / deviation : 0;
   }
 
-  /** Of two collections together. */
+  /** The spread of two collections together. */
   Spread with(int size, Spread other, int otherSize) {
     int all = size + otherSize;
     if (all == 0) {
@@ -33,14 +33,14 @@ record Spread(double mean, double deviation) {
     return new Spread(both, Math.sqrt(squares / all));
   }
 
-  /** Of these scores. */
+  /** The spread of these scores. */
   static Spread of(Collection<Double> scores) {
     double[] sorted = scores.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     return of(List.of(sorted), new int[] {sorted.length});
   }
 
   /**
-   * Of several collections of which only samples are known.
+   * The spread of several collections of which only samples are known.
    *
    * @param samples in a fixed order, as sums depend on it
    * @param sizes of the collections

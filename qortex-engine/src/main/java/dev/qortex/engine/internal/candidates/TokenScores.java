@@ -82,14 +82,14 @@ final class TokenScores {
   }
 
   /**
-   * What part of a passage's score by vectors is that of its tokens, from 0 to 1; none where tokens
-   * tell no passages apart.
+   * The share of tokens in a passage's score by vectors, from 0 to 1; 0 where tokens do not
+   * distinguish passages.
    */
   double share(String id) {
     return spread.deviation() > 0 ? shares.getOrDefault(id, 0.0) : 0;
   }
 
-  /** That part, in deviations. */
+  /** The score by tokens, in deviations times the share of tokens. */
   double of(String id) {
     return share(id) * spread.z(raw.getOrDefault(id, 0.0));
   }

@@ -56,7 +56,7 @@ public final class FeedbackRecorder {
   private final Optional<AnswerTrial> trial;
   private final ReentrantLock delivering = new ReentrantLock();
 
-  /** Whether there may be outbox entries that no delivery has seen yet. */
+  /** True if there may be outbox entries that no delivery has seen yet. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
   private final RecentAnswers answers;
@@ -224,7 +224,10 @@ public final class FeedbackRecorder {
     return store.exclusively(work);
   }
 
-  /** What is told of an answer belongs to who asked, so that it is forgotten with the rest. */
+  /**
+   * Refuses feedback of another session than that of the answer, so that both are forgotten
+   * together.
+   */
   private void checkSession(String answerId, String session) {
     store
         .pastQuestions()

@@ -68,12 +68,12 @@ public final class RecentAnswers {
           shares);
     }
 
-    /** The same as asked by another session. */
+    /** A copy for another session. */
     RecentAnswer session(String name) {
       return new RecentAnswer(question.session(name), vector, itemIds, shares, domains, trace);
     }
 
-    /** Its items and rules, those that the legs like best first. */
+    /** The items and rules, in falling order of the sum of their legs. */
     List<String> ranked() {
       return itemIds.stream()
           .sorted(
@@ -97,7 +97,7 @@ public final class RecentAnswers {
           answerId, question.text(), question.filter().domains(), question.session(), all, trace);
     }
 
-    /** The same without candidates that are gone. */
+    /** A copy without candidates that are gone. */
     RecentAnswer without(Set<String> gone) {
       Set<String> left = new HashSet<>(trace.ids());
       return left.removeAll(gone)
@@ -224,7 +224,7 @@ public final class RecentAnswers {
             .formatted(Checks.shown(answerId), most));
   }
 
-  /** Whether feedback may still come for that answer. */
+  /** True if feedback may still come for that answer. */
   private boolean contains(String answerId) {
     return ofThisClient(answerId).isPresent() || store.open(answerId).isPresent();
   }

@@ -85,7 +85,7 @@ public final class SimilarPairs {
     }
   }
 
-  /** The same, and what was promoted; a failure is thrown. */
+  /** Writes likewise and returns the promoted edges; throws a failure. */
   public EdgePromotion.Report promote(Instant at) {
     return promote(taken(), at);
   }

@@ -62,7 +62,7 @@ public final class ComparisonBuilder {
     return all.stream().filter(item -> item.id().equals(id)).findFirst();
   }
 
-  /** What adds most besides the vectors, and the path when that is the walk. */
+  /** The leg that adds most besides the vectors, and the path when that is the walk. */
   private static String rise(AnswerItem item) {
     Explanation why = item.explanation();
     LegScore most = new LegScore("", 0, 0, 0);
@@ -97,7 +97,7 @@ public final class ComparisonBuilder {
     return text.toString();
   }
 
-  /** What little it has, against the last of the answer. */
+  /** The shares of an item that is not in the answer, against the last item of the answer. */
   private String fall(AnswerItem item) {
     Explanation why = item.explanation();
     StringBuilder text = new StringBuilder();

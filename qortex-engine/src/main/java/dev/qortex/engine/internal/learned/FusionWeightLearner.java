@@ -70,7 +70,7 @@ public final class FusionWeightLearner {
   }
 
   /**
-   * What those answers teach.
+   * Learns from answers.
    *
    * @param answers the newest, so many of a session
    */
@@ -233,7 +233,7 @@ public final class FusionWeightLearner {
       return List.copyOf(answer.question().shares().keySet());
     }
 
-    /** Whether its rewards differ. */
+    /** True if its rewards differ. */
     static boolean teaches(Judged answer) {
       return items(answer).stream()
               .map(item -> answer.rewards().getOrDefault(item, 0.0))
@@ -242,7 +242,7 @@ public final class FusionWeightLearner {
           > 1;
     }
 
-    /** What each item is chosen with. */
+    /** Sets the probability by which each item is chosen. */
     void chances(double[] weights, double[] p) {
       double most = Double.NEGATIVE_INFINITY;
       for (int i = 0; i < p.length; i++) {
@@ -259,7 +259,7 @@ public final class FusionWeightLearner {
       }
     }
 
-    /** How likely an item is chosen that helped. */
+    /** The probability that the chosen item helped. */
     double helped(double[] p) {
       return Math.max(Double.MIN_NORMAL, dot(p, rewards));
     }

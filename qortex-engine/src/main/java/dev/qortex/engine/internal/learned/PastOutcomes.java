@@ -35,7 +35,7 @@ public final class PastOutcomes {
     for (PastOutcome outcome : outcomes) {
       double kappa = kappa(outcome);
       if (kappa > 0) {
-        // Who did not say which session it was is a session of its own each time.
+        // An outcome without a session counts as a session of its own.
         String session = outcome.session().isEmpty() ? "\0" + unknown++ : outcome.session();
         evidence
             .computeIfAbsent(outcome.itemId(), id -> new TreeMap<>())

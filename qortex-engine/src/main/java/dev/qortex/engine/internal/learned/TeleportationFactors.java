@@ -35,7 +35,7 @@ public final class TeleportationFactors {
     return after(outcomes, perSession, ScoringProfile.standard().factors());
   }
 
-  /** The same with other deltas. */
+  /** The factors of outcomes with other deltas. */
   public static SortedMap<String, Double> after(
       List<ItemReward> outcomes, int perSession, Factors deltas) {
     SortedMap<String, Double> factors = new TreeMap<>();

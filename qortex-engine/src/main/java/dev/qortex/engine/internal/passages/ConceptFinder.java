@@ -26,7 +26,7 @@ public final class ConceptFinder {
   /** Likeness of a name or an alias with equal words. */
   private static final double EQUAL = 1;
 
-  /** What all others are multiplied by, so that they stay below an equal name. */
+  /** Factor of all other matches, so that they stay below an equal name. */
   private static final double BELOW_EQUAL = 0.99;
 
   /** Names whose words are neither all in the other must share more than this of both. */
@@ -47,8 +47,8 @@ public final class ConceptFinder {
   }
 
   /**
-   * Those of that name, then at most ten of close names, the closest first; equally close ones by
-   * id.
+   * The concepts of that name, then at most ten of close names, the closest first; equally close
+   * ones by id.
    *
    * @param domains names; empty for all
    */

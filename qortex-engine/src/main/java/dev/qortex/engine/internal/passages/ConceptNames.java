@@ -77,14 +77,14 @@ final class ConceptNames {
     }
   }
 
-  /** So many passages of the whole domain mention it. */
+  /** Sets the number of passages of the whole domain that mention a concept, and of its owners. */
   void count(MentionedConcept concept, int passages, int owners) {
     concept.passages = passages;
     concept.owners = owners;
     touched.add(concept);
   }
 
-  /** Its names must be read again; those that are known hold until then. */
+  /** Marks a concept whose names must be read again; the known ones hold until then. */
   void reread(String id) {
     MentionedConcept concept = concepts.get(id);
     if (concept != null) {
@@ -123,8 +123,8 @@ final class ConceptNames {
   }
 
   /**
-   * What was found of those that had to be read. New names come before old ones go, so that none is
-   * missed that stays.
+   * Takes over names that were read. New names come before old ones go, so that none is missed that
+   * stays.
    */
   void read(Collection<String> unread, Map<String, Set<String>> normsOf) {
     List<String> added = new ArrayList<>();

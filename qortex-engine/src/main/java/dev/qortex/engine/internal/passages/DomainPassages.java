@@ -58,13 +58,13 @@ final class DomainPassages {
   private final Set<String> stalePassages = new HashSet<>();
   private final Set<String> staleConcepts = new HashSet<>();
 
-  /** How many marks there are; guarded by marking. */
+  /** The number of marks; guarded by marking. */
   private volatile long marked;
 
-  /** What is being read may miss a change that comes now, even when it is not known yet. */
+  /** True during a reading, which may miss a change that comes now and is not known yet. */
   private volatile boolean reading;
 
-  /** How many marks the graph knows of; -1 before the first reading. */
+  /** The number of marks that the graph knows of; -1 before the first reading. */
   private volatile long known = -1;
 
   private volatile @Nullable Laid laid;
@@ -91,7 +91,7 @@ final class DomainPassages {
   private final List<PassageRow> left = new ArrayList<>();
   private PassageRow[] rows = new PassageRow[0];
 
-  /** How many passages were read that are not kept. */
+  /** The number of passages that were read and are not kept. */
   private int unkept;
 
   DomainPassages(

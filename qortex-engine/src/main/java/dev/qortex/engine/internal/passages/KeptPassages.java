@@ -66,12 +66,12 @@ public final class KeptPassages {
     }
   }
 
-  /** Whether passages of which all or not all have vectors of their sentences can be kept. */
+  /** True if passages of which all or not all have vectors of their sentences can be kept. */
   boolean takes(boolean spoken) {
     return store.isPresent() && (spoken || sentences.isNone());
   }
 
-  /** What the bytes depend on beside the graph; empty without the vectors that passages have. */
+  /** The identity of the format and of vectors; empty without the vectors that passages have. */
   private Optional<String> format() {
     return sentences
         .source()

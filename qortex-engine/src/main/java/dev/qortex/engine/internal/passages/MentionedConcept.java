@@ -7,28 +7,28 @@ final class MentionedConcept {
 
   final String id;
 
-  /** How many passages mention it. */
+  /** The number of passages that mention it. */
   int passages;
 
-  /** How many of these have its name as their title. */
+  /** The number of these that have its name as their title. */
   int owners;
 
   /** The norms of its names, as they were read last. */
   Set<String> norms = Set.of();
 
-  /** Whether its names must be read. */
+  /** True if its names must be read. */
   boolean unread = true;
 
-  /** Whether there is such a concept in the domain, as far as it was read. */
+  /** True if there is such a concept in the domain, as far as it was read. */
   boolean exists;
 
   /** True if it was counted or read since the graph was built. */
   boolean changed;
 
-  /** Whether it has its place among the others. */
+  /** True if it has its place among the others. */
   boolean placed;
 
-  /** Its number in the graph that is being built; -1 when it is left out. */
+  /** The number in the graph that is being built; -1 when it is left out. */
   int number = -1;
 
   MentionedConcept(String id) {

@@ -374,7 +374,7 @@ public final class PassageGraph {
     return Math.max(1, rows[passage].source.passages);
   }
 
-  /** Whether it is searched with the words of its neighbours. */
+  /** True if it is searched with the words of its neighbours. */
   public boolean isInContext(int passage) {
     return inContext > 0 && passage >= 0 && place(passage) >= 0;
   }
@@ -473,7 +473,7 @@ public final class PassageGraph {
     return this.words.names().words().like(words, name -> named(name).length > 0, settings);
   }
 
-  /** Whether a one-word name is written like a name. */
+  /** True if a one-word name is written like a name. */
   public boolean isTrueCased(String word) {
     return cases.balance(word) >= 0;
   }

@@ -32,7 +32,7 @@ final class Sorted {
     return new Renumbering(known.length, places, new int[0]).merged(known, List.of());
   }
 
-  /** Where the first lies that is not below that id; the length when all are. */
+  /** The place of the first element that is not below that id; the length when all are. */
   static <T> int place(T[] sorted, int from, String wanted, Function<T, String> id) {
     int low = from;
     int high = sorted.length;

@@ -8,7 +8,7 @@ public final class TokenCounts {
 
   private final Map<Integer, Integer> counts = new ConcurrentHashMap<>();
 
-  /** So many passages have a token. */
+  /** Sets the number of passages that have a token. */
   void put(int id, int passages) {
     counts.put(id, passages);
   }
@@ -26,7 +26,7 @@ public final class TokenCounts {
     }
   }
 
-  /** How many passages have it. */
+  /** The number of passages that have a token. */
   public int passages(int id) {
     return counts.getOrDefault(id, 0);
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TokenStates {
 
-  /** Of a text whose tokens nobody made. */
+  /** The states of a text without tokens. */
   public static final TokenStates MISSING = new TokenStates(new int[0], new byte[0], 1);
 
   /**
@@ -41,7 +41,7 @@ public final class TokenStates {
   }
 
   /**
-   * What a model made of a text, checked, as models are foreign code.
+   * The states that a model made of a text, checked, as models are foreign code.
    *
    * @throws IllegalStateException when numbers are missing, or an id is none
    * @throws IllegalArgumentException when a number is not finite
@@ -78,7 +78,7 @@ public final class TokenStates {
     return this == MISSING;
   }
 
-  /** How many tokens there are. */
+  /** The number of tokens. */
   public int count() {
     return ids.length;
   }

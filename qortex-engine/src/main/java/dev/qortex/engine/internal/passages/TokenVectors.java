@@ -41,7 +41,7 @@ public final class TokenVectors {
   }
 
   /**
-   * Those in these indexes, if they are among the families that a client makes.
+   * The vectors in these indexes, if they are among the families that a client makes.
    *
    * @throws IllegalStateException if they are, and the model gives none
    */
@@ -83,7 +83,7 @@ public final class TokenVectors {
     }
   }
 
-  /** Whether there are none, ever. */
+  /** True if there are none, ever. */
   public boolean isNone() {
     return model == null;
   }

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  */
 final class CarriedRules {
 
-  /** So many sets of domains are known to have rules or none, until the graph changes. */
+  /** Number of sets of domains that are known to have rules or none, until the graph changes. */
   private static final int KNOWN_CARRIERS = 1000;
 
   private final GraphBackend graph;
@@ -95,7 +95,7 @@ final class CarriedRules {
     }
   }
 
-  /** Whether the question wants rules and code examples, and its domains have any. */
+  /** The rules and code examples that the question wants and its domains have. */
   Wanted wanted(RetrievalContext context) {
     Question.Limits limits = context.question().limits();
     RuleQuery any = RuleQuery.history().domains(context.question().filter().domains()).limit(1);

@@ -33,7 +33,7 @@ final class ContextSmoothing {
   private final Map<String, List<LegScore>> fused;
   private final Map<String, Double> scores = new HashMap<>();
 
-  /** How well the words of groups fit, from 0 to 1, best first. */
+  /** The fit of the words of groups, from 0 to 1, best first. */
   private final Map<Name, Double> fit = new LinkedHashMap<>();
 
   private final Map<Name, Integer> rank = new HashMap<>();
@@ -103,7 +103,10 @@ final class ContextSmoothing {
     return new Group(group.domain(), group.id(), score);
   }
 
-  /** What neighbours and groups add to the passages of a domain; the best score of each group. */
+  /**
+   * Adds the shares of neighbours and groups to the passages of a domain; returns the best score of
+   * each group.
+   */
   private List<Group> share(PassageGraph graph) {
     SearchScope scope = context.scope();
     SortedMap<String, Double> best = new TreeMap<>();

@@ -23,10 +23,10 @@ import java.util.function.BiFunction;
 /** Measures what feedback has changed. Used by one thread. */
 final class LearningReports {
 
-  /** So many questions are looked at, the newest. */
+  /** Number of newest questions that are examined. */
   static final int QUESTIONS = 1000;
 
-  /** How deep a question is asked. */
+  /** Number of items of each question. */
   static final int DEPTH = 50;
 
   private static final int HELD = 5;
@@ -86,7 +86,7 @@ final class LearningReports {
     return 0;
   }
 
-  /** Which share of the later outcomes is about nodes without an earlier one. */
+  /** The share of later outcomes that concern nodes without an earlier one. */
   private static double explored(List<Judged> earlier, List<Judged> later) {
     Set<String> known = new HashSet<>();
     earlier.forEach(past -> known.addAll(past.rewards().keySet()));

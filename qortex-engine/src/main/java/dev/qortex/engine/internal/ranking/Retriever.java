@@ -102,7 +102,10 @@ public final class Retriever {
         considered = List.copyOf(considered);
       }
 
-      /** The same when the answer as a whole does not show what it found. */
+      /**
+       * A copy in which the shown candidates have another fate, as the answer as a whole is not
+       * shown.
+       */
       Trace without(AnswerTrace.Fate fate) {
         return new Trace(
             revision,
@@ -116,7 +119,7 @@ public final class Retriever {
       }
     }
 
-    /** The same without what the answer shows. */
+    /** A copy without the items of the answer. */
     public Retrieval withheld() {
       return new Retrieval(
           withheld(answer.id(), answer.relevance(), answer.complete()),
@@ -147,7 +150,7 @@ public final class Retriever {
   private final AnswerItems items;
   private final CarriedRules rules;
 
-  /** Whether there was a question; before the first one, all is yet to be read. */
+  /** True if there was a question; before the first one, all is yet to be read. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
   /**
@@ -353,7 +356,7 @@ public final class Retriever {
         trace);
   }
 
-  /** What the legs said of the best item, with the fitted relevance of the answer. */
+  /** The shares of the legs of the best item, with the fitted relevance of the answer. */
   private static SortedMap<String, Double> with(SortedMap<String, Double> said, double logOdds) {
     SortedMap<String, Double> more = new TreeMap<>(said);
     more.put(RelevanceCalibration.NAME, logOdds);
@@ -410,7 +413,7 @@ public final class Retriever {
     contexts.keep();
   }
 
-  /** Those passages have other vectors of sentences now. */
+  /** Notes passages whose vectors of sentences have changed. */
   public void refresh(Collection<Passage> changed) {
     contexts.refresh(changed);
   }

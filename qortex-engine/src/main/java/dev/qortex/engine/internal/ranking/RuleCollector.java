@@ -40,7 +40,7 @@ public final class RuleCollector {
     return collect(scores, domains, rule -> true);
   }
 
-  /** Those of the rules that are wanted. */
+  /** Collects the rules that are wanted. */
   public List<Rule> collect(
       Map<String, Double> scores, Set<String> domains, Predicate<ExplicitRule> wanted) {
     check(scores);

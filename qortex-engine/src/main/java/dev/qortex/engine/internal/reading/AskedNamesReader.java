@@ -24,7 +24,9 @@ final class AskedNamesReader {
   /** In more names than that a word is common, however many they are. */
   private static final int COUNTED = 1_000;
 
-  /** Of similar names so many times as are wanted, as some may turn out to be hubs. */
+  /**
+   * Multiple of the wanted number of similar names that are read, as some may turn out to be hubs.
+   */
   private static final int SPARE = 4;
 
   private final NameIndex index;
@@ -103,7 +105,7 @@ final class AskedNamesReader {
     return left;
   }
 
-  /** Whether it shares two words, or one that is rare, as {@link NameWords#like} wants. */
+  /** True if it shares two words, or one that is rare, as {@link NameWords#like} wants. */
   private boolean mayBeSimilar(String form, Set<String> words, Map<String, Integer> counts) {
     Set<String> shared = new TreeSet<>(NameForms.words(form));
     shared.retainAll(words);

@@ -33,7 +33,7 @@ public interface QuestionContexts {
   /** Tasks that read what the first question needs; each may run beside it and the others. */
   List<Runnable> preparations();
 
-  /** Those passages have other vectors of sentences now. */
+  /** Notes passages whose vectors of sentences have changed. */
   void refresh(Collection<Passage> changed);
 
   /** Keeps what later processes would otherwise derive again. */

@@ -92,7 +92,7 @@ public final class RelevanceCalibration {
     }
   }
 
-  /** What those answers teach: the newest, so many of a session. */
+  /** Learns from answers: the newest, up to a number of a session. */
   public static RelevanceCalibration of(List<Judged> answers) {
     List<Example> examples = new ArrayList<>();
     for (Judged answer : answers) {

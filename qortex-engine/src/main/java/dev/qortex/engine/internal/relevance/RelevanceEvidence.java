@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class RelevanceEvidence {
 
-  /** So many of the first items count for the margin. */
+  /** Number of first items that count for the margin. */
   public static final int FIRST = 5;
 
   /** And so many for what is covered: the answer often stands beside the best item. */
@@ -106,7 +106,7 @@ public final class RelevanceEvidence {
     return node instanceof Passage passage ? words(passage.title()) : Set.of();
   }
 
-  /** Where there are fewer than five, it is measured from 0. */
+  /** The margin between the first and the fifth item; 0 stands for a missing fifth one. */
   private static double margin(List<Found> bestFirst) {
     double best = bestFirst.get(0).score();
     double fifth = bestFirst.size() < FIRST ? 0 : bestFirst.get(FIRST - 1).score();

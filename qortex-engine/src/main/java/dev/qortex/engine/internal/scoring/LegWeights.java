@@ -29,7 +29,7 @@ public final class LegWeights {
     return new LegWeights(weights, weights.getOrDefault(PAST, past));
   }
 
-  /** What a leg weighs before anything is learned: 1, and a trait nothing. */
+  /** The weight of a leg before anything is learned: 1, and of a trait 0. */
   public static double prior(String leg) {
     return FeatureNames.ALL.contains(leg) ? 0 : 1;
   }
@@ -39,7 +39,7 @@ public final class LegWeights {
     return weights.getOrDefault(leg, prior(leg));
   }
 
-  /** What was learned, by name; empty for nothing. */
+  /** The learned weights, by name; empty for none. */
   public SortedMap<String, Double> all() {
     return weights;
   }

@@ -76,7 +76,7 @@ public record Texts(
     return Math.min(1, rarity / rare);
   }
 
-  /** The same by how many deviations the best by vectors stands out. */
+  /** Weight of words by the number of deviations by which the best by vectors stands out. */
   public double byClarity(double deviations) {
     return Math.pow(Math.min(1, clear / deviations), clarity);
   }

@@ -80,7 +80,7 @@ public final class Conflicts {
     }
   }
 
-  /** What holds, in the order of ids. */
+  /** The passages that hold, in the order of ids. */
   private List<Passage> passages(String domain, Instant at) {
     NodeQuery query =
         NodeQuery.all()

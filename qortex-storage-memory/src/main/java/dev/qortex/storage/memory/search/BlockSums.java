@@ -18,7 +18,7 @@ interface BlockSums {
   int MOST = (1 << BITS) - 2;
 
   /**
-   * Greatest absolute value of a question's coordinate: the sum of four products fits into a short.
+   * What a question has is at most this, either way: the sum of four products fits into a short.
    */
   int MOST_ASKED = Short.MAX_VALUE / (4 * MOST);
 
