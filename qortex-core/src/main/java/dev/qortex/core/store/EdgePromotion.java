@@ -88,13 +88,14 @@ public record EdgePromotion(int minHits, double minAverageScore) {
     List<BufferedEdge> dropped = new ArrayList<>();
     SortedMap<String, List<BufferedEdge>> suitable = new TreeMap<>();
     Map<String, Node> nodes = nodes(store.graph(), ready);
+    Set<Pair> linked = linked(store.graph(), ready);
     for (BufferedEdge edge : ready) {
       Node first = nodes.get(edge.pair().first());
       Node second = nodes.get(edge.pair().second());
       if (first == null
           || second == null
           || !first.domain().equals(second.domain())
-          || linked(store.graph(), edge.pair())) {
+          || linked.contains(edge.pair())) {
         dropped.add(edge);
       } else {
         suitable.computeIfAbsent(first.domain(), d -> new ArrayList<>()).add(edge);
@@ -122,10 +123,18 @@ public record EdgePromotion(int minHits, double minAverageScore) {
     return graph.nodes(ids);
   }
 
-  private static boolean linked(GraphBackend graph, Pair pair) {
-    return graph.edges(pair.first(), Direction.BOTH, Set.of(RelationType.SIMILAR_TO)).stream()
-        .anyMatch(
-            edge -> edge.sourceId().equals(pair.second()) || edge.targetId().equals(pair.second()));
+  /** The pairs of nodes that such an edge connects to the first node of one of these. */
+  private static Set<Pair> linked(GraphBackend graph, List<BufferedEdge> edges) {
+    Set<String> firsts = new TreeSet<>();
+    edges.forEach(edge -> firsts.add(edge.pair().first()));
+    Set<Pair> linked = new TreeSet<>();
+    for (ConceptEdge edge :
+        graph.edges(firsts, Direction.BOTH, Set.of(RelationType.SIMILAR_TO))) {
+      if (!edge.sourceId().equals(edge.targetId())) {
+        linked.add(Pair.of(edge.sourceId(), edge.targetId()));
+      }
+    }
+    return linked;
   }
 
   private static IngestionManifest manifest(String domain, List<BufferedEdge> edges, Instant at) {

@@ -35,6 +35,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Queries of the visible graph. Pure functions on a connection. */
@@ -220,19 +221,24 @@ public final class ElementReader {
           case IN -> List.of("e.target");
           case BOTH -> List.of("e.source", "e.target");
         };
+    List<Integer> codes = relations.stream().map(EnumCodes::code).toList();
+    String wanted =
+        codes.isEmpty() ? "" : "e.relation IN " + Sql.marks(codes.size()) + " AND ";
     SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
     for (List<String> piece : Sql.pieces(nodeIds)) {
       for (String end : ends) {
         connection.forEach(
             row -> {
-              RelationType relation = EnumCodes.relation(row.getInt(3));
-              if (relations.isEmpty() || relations.contains(relation)) {
-                ConceptEdge edge = (ConceptEdge) ElementTable.of(ElementKind.EDGE).element(row);
-                found.put(edge.key(), edge);
-              }
+              ConceptEdge edge = (ConceptEdge) ElementTable.of(ElementKind.EDGE).element(row);
+              found.put(edge.key(), edge);
             },
-            EDGES + end + " IN (SELECT key FROM nodes WHERE id IN " + Sql.marks(piece.size()) + ")",
-            piece.toArray());
+            EDGES
+                + wanted
+                + end
+                + " IN (SELECT key FROM nodes WHERE id IN "
+                + Sql.marks(piece.size())
+                + ")",
+            Stream.concat(codes.stream(), piece.stream()).toArray());
       }
     }
     return List.copyOf(found.values());
