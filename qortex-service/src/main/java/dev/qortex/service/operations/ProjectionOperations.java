@@ -8,6 +8,7 @@ import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.projectors.DescribedEdges;
 import dev.qortex.projectors.Enricher;
+import dev.qortex.projectors.HeadingEnricher;
 import dev.qortex.projectors.OwnWordsRanking;
 import dev.qortex.projectors.Projection;
 import dev.qortex.projectors.ProjectionSource;
@@ -123,7 +124,9 @@ public final class ProjectionOperations implements ApiGroup, ProjectionApi {
           chosen.set(rules.size());
           return rules;
         };
-    RuleFiles files = projected(counted, wanted, input.enrich(), call, target(input));
+    boolean plain = LISTS.contains(input.format()) || input.rules().everything();
+    Enricher enricher = enricher(input.enrich(), plain, call);
+    RuleFiles files = new Projection<>(counted, enricher, target(input)).project(wanted);
     return new ProjectResult(
         input.format(),
         files.files().stream()
@@ -173,31 +176,32 @@ public final class ProjectionOperations implements ApiGroup, ProjectionApi {
     return eachDomain ? ranking.eachDomain() : ranking;
   }
 
-  private <T> T projected(
-      ProjectionSource source,
-      RuleSelection wanted,
-      boolean enrich,
-      Call call,
-      ProjectionTarget<T> target) {
-    if (enrich && !call.caller().domains().isEmpty()) {
+  /**
+   * The context of rules: by templates on request, else their headings in files for readers.
+   *
+   * @param plain whether programs read the rules, or every rule is wanted
+   */
+  private Enricher enricher(boolean byTemplates, boolean plain, Call call) {
+    if (!byTemplates) {
+      return plain ? Enricher.none() : new HeadingEnricher(graph);
+    }
+    if (!call.caller().domains().isEmpty()) {
       throw ServiceException.forbidden(
           "enrich",
           "The templates read the names of concepts beyond the domains of the caller.\n"
               + "Leave it out.");
     }
-    return new Projection<>(source, enrich ? new TemplateEnricher(graph) : Enricher.none(), target)
-        .project(wanted);
+    return new TemplateEnricher(graph);
   }
 
   private PublishingApi.PublishResult publish(
       Outlet into, PublishingApi.PublishInput input, Call call) {
     RuleSet set =
-        projected(
-            source(input.rules(), false, call),
-            input.rules().wanted(false),
-            input.enrich(),
-            call,
-            RuleSetTarget.of(input.persona(), clock));
+        new Projection<>(
+                source(input.rules(), false, call),
+                enricher(input.enrich(), input.rules().everything(), call),
+                RuleSetTarget.of(input.persona(), clock))
+            .project(input.rules().wanted(false));
     return new PublishingApi.PublishResult(
         into.publisher().publish(set).getFileName().toString(), set.rules().size());
   }

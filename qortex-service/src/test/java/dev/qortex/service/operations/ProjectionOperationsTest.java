@@ -90,6 +90,45 @@ class ProjectionOperationsTest {
     assertThat(written.path("files").toString()).contains("otate keys before they expire");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "buildlog",
+        "skill",
+        "openclaw",
+        "skillipedia",
+        "claude_md",
+        "cursor",
+        "copilot",
+        "windsurf",
+        "continue"
+      })
+  void aFileForReadersNamesTheHeadingsOfARule(String format) {
+    learnUnderHeadings();
+    assertThat(projected(format, "")).contains("Always rotate keys", "Keys > Rotation");
+    assertThat(projected(format, "'include_derived': true"))
+        .contains("Always rotate keys")
+        .doesNotContain("Keys > Rotation");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flat", "json"})
+  void aListHoldsTheRulesAlone(String format) {
+    learnUnderHeadings();
+    assertThat(projected(format, ""))
+        .contains("Always rotate keys")
+        .doesNotContain("Keys > Rotation");
+  }
+
+  private void learnUnderHeadings() {
+    memory.ingest(
+        DocumentIngestor.standard()
+            .readText(
+                "# Keys\n\n## Rotation\n\nAlways rotate keys before they expire.",
+                "keys.md",
+                "ops"));
+  }
+
   /** Sixty stated rules, unsure ones among them, edges, and the records of a review. */
   private void learnMuch() {
     Provenance book = Provenance.of("book");

@@ -34,6 +34,10 @@ final class Audience {
   /** In capitals it is the file by which forges tell how a vulnerability is reported. */
   private static final Pattern POLICY = Pattern.compile("(?:.*[/:])?SECURITY\\.\\w+");
 
+  /** Heading in such a file that is for users: what a project takes for untrusted input. */
+  private static final Pattern THREATS =
+      Pattern.compile("\\bthreat model\\b", Pattern.CASE_INSENSITIVE);
+
   /** Headings, of which one in the path is enough. */
   private static final Pattern HEADING =
       Pattern.compile(
@@ -83,7 +87,8 @@ final class Audience {
 
   /** True if the section is written for few of those who use the project that it is about. */
   static boolean isOfFew(String sourceId, Document document, Section section) {
-    if (Setting.isForAgents(document)) {
+    boolean threats = section.path().stream().anyMatch(text -> THREATS.matcher(text).find());
+    if (threats || Setting.isForAgents(document)) {
       return false;
     }
     return FILE.matcher(sourceId).matches()

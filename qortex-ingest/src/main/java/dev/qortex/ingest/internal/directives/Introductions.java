@@ -30,10 +30,12 @@ final class Introductions {
   /** Characters of the longest condition that is written in front of each item. */
   private static final int LONGEST = 100;
 
-  private final Map<Block, String> introductions = new IdentityHashMap<>();
+  private final Map<Block, String> conditions = new IdentityHashMap<>();
 
-  private record Item(int indent, String text) {}
+  /** Item that is still open, and the condition that it states for those inside. */
+  private record Item(int indent, String condition) {}
 
+  /** Reads each block once. */
   Introductions(Section section) {
     Deque<Item> around = new ArrayDeque<>();
     String paragraph = "";
@@ -43,11 +45,11 @@ final class Introductions {
         while (!around.isEmpty() && around.peek().indent() >= indent) {
           around.pop();
         }
-        introductions.put(block, around.isEmpty() ? paragraph : around.peek().text());
-        around.push(new Item(indent, block.text()));
+        conditions.put(block, around.isEmpty() ? paragraph : around.peek().condition());
+        around.push(new Item(indent, stated(block.text())));
       } else if (block.kind() == Block.Kind.PROSE) {
         around.clear();
-        paragraph = block.text();
+        paragraph = stated(block.text());
       } else if (around.isEmpty()) {
         paragraph = "";
       }
@@ -56,17 +58,19 @@ final class Introductions {
 
   /** The condition under which an item holds, without the colon; empty when none is stated. */
   Optional<String> condition(Block block) {
-    return introduction(block)
-        .filter(text -> text.length() <= LONGEST && CONDITION.matcher(text).matches())
-        .map(text -> text.substring(0, text.length() - 1).strip());
+    return Optional.of(conditions.getOrDefault(block, "")).filter(text -> !text.isEmpty());
   }
 
-  private Optional<String> introduction(Block block) {
-    String text = introductions.getOrDefault(block, "").strip();
-    if (!text.endsWith(":")) {
-      return Optional.empty();
+  /** The condition at the end of a text; empty for none. */
+  private static String stated(String text) {
+    String stripped = text.strip();
+    if (!stripped.endsWith(":")) {
+      return "";
     }
-    List<Span> sentences = Sentences.of(text);
-    return Optional.of(sentences.get(sentences.size() - 1).of(text).strip());
+    List<Span> sentences = Sentences.of(stripped);
+    String last = sentences.get(sentences.size() - 1).of(stripped).strip();
+    return last.length() <= LONGEST && CONDITION.matcher(last).matches()
+        ? last.substring(0, last.length() - 1).strip()
+        : "";
   }
 }

@@ -338,6 +338,7 @@ class RuleFinderTest {
       delimiter = '|',
       value = {
         "d:docs/security.md|# Security\\n\\n",
+        "d:SECURITY.md|# Security Policy\\n\\n## The Threat Model\\n\\n",
         "d:docs/policies.md|# Retry policies\\n\\n",
         "d:docs/style-guide.md|# Style guide\\n\\nFor all who use pools.\\n\\n## Lists\\n\\n",
         "d:docs/release.md|# Release process\\n\\n",
