@@ -181,7 +181,7 @@ public record IngestionManifest(
     return Collections.unmodifiableSortedSet(names);
   }
 
-  /** Returns a builder of a complete manifest, which retracts what its sources no longer contribute. */
+  /** Returns a builder of a complete manifest; it retracts what its sources no longer say. */
   public static Builder builder(String domain) {
     return new Builder(domain);
   }
