@@ -32,12 +32,12 @@ import picocli.CommandLine.IVersionProvider;
     })
 public final class Qortex extends RootCommand {
 
+  /** Types that no option has: to find how each is parsed took a tenth of a short command. */
+  private static final String NO_OPTIONS = "java[.]sql[.].*,java[.]time[.](?!Instant$).*";
+
   Qortex(Terminal terminal, boolean json) {
     super(terminal, json);
   }
-
-  /** Types that no option has: to find how each is parsed took a tenth of a short command. */
-  private static final String NO_OPTIONS = "java[.]sql[.].*,java[.]time[.](?!Instant$).*";
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {

@@ -10,36 +10,71 @@ import java.util.function.Function;
  * Fusion with weights that follow the question. When it names what is special, the walk over names
  * decides; when its names are everywhere, or it has none, the texts do:
  *
- * <pre>graph  0.2 + 0.8 specific
- * texts  0.05 + 0.6 (1 - named) + 2 (1 - specific)^3</pre>
+ * <pre>graph  walk + specificWalk specific
+ * texts  text + unnamedText (1 - named) + unspecificText (1 - specific)^power</pre>
  *
- * where a passage that the walk comes by has up to 0.1 more of the second. Concepts, which no such
- * walk ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. The weights were measured
- * together; a host with other ones implements {@link Fusion}. Immutable and thread-safe.
+ * where a passage that the walk comes by has more of the second. Concepts, which no such walk
+ * ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. Immutable and thread-safe.
+ *
+ * @param walk the least weight of the walk over names, 0.2
+ * @param specificWalk the weight that specific names add to it, 0.8
+ * @param text the least weight of the text legs together, 0.05
+ * @param unnamedText the weight that words without a name add to it, 0.6
+ * @param unspecificText the weight that names that are everywhere add to it, 2
+ * @param power the power of unspecificness, 3: it counts only if hardly any name is specific
+ * @param agreement the weight that the best of the walk adds to the weight of the texts for a
+ *     passage, 0.1
+ * @param vector the share of vectors in the score of a concept, 0.3
+ * @param lexical the share of words in the score of a concept, 0.4
+ * @param conceptWalk the share of the walk over edges in the score of a concept, 0.3
  */
-public final class AdaptiveFusion implements Fusion {
+public record AdaptiveFusion(
+    double walk,
+    double specificWalk,
+    double text,
+    double unnamedText,
+    double unspecificText,
+    double power,
+    double agreement,
+    double vector,
+    double lexical,
+    double conceptWalk)
+    implements Fusion {
 
-  private static final AdaptiveFusion STANDARD = new AdaptiveFusion();
+  private static final AdaptiveFusion STANDARD =
+      new AdaptiveFusion(
+          /* walk= */ 0.2,
+          /* specificWalk= */ 0.8,
+          /* text= */ 0.05,
+          /* unnamedText= */ 0.6,
+          /* unspecificText= */ 2,
+          /* power= */ 3,
+          /* agreement= */ 0.1,
+          /* vector= */ 0.3,
+          /* lexical= */ 0.4,
+          /* conceptWalk= */ 0.3);
 
-  private static final double WALK = 0.2;
-  private static final double SPECIFIC_WALK = 0.8;
-  private static final double TEXT = 0.05;
-  private static final double UNNAMED_TEXT = 0.6;
-  private static final double UNSPECIFIC_TEXT = 2;
-
-  /** Counts only if hardly any name is specific. */
-  private static final double POWER = 3;
-
-  private static final double AGREEMENT = 0.1;
-
-  /** The shares of the legs in the score of a concept. */
-  private static final Map<String, Double> OF_CONCEPTS =
-      Map.of(
-          RetrievalSettings.GRAPH, 0.3,
-          RetrievalSettings.VECTOR, 0.3,
-          RetrievalSettings.LEXICAL, 0.4);
-
-  private AdaptiveFusion() {}
+  /** Checks the components. */
+  public AdaptiveFusion {
+    for (double weight :
+        new double[] {
+          walk,
+          specificWalk,
+          text,
+          unnamedText,
+          unspecificText,
+          power,
+          agreement,
+          vector,
+          lexical,
+          conceptWalk
+        }) {
+      if (!(weight >= 0) || Double.isInfinite(weight)) {
+        throw new IllegalArgumentException(
+            "The weight of a leg (%s) must be a finite number from 0.".formatted(weight));
+      }
+    }
+  }
 
   /** The measured weights. */
   public static AdaptiveFusion standard() {
@@ -49,11 +84,16 @@ public final class AdaptiveFusion implements Fusion {
   @Override
   public Map<String, List<LegScore>> fuse(Evidence evidence) {
     Features features = evidence.features();
-    double graph = WALK + SPECIFIC_WALK * features.specific();
+    double graph = walk + specificWalk * features.specific();
     double texts =
-        TEXT
-            + UNNAMED_TEXT * (1 - features.named())
-            + UNSPECIFIC_TEXT * Math.pow(1 - features.specific(), POWER);
+        text
+            + unnamedText * (1 - features.named())
+            + unspecificText * Math.pow(1 - features.specific(), power);
+    Map<String, Double> ofConcepts =
+        Map.of(
+            RetrievalSettings.GRAPH, conceptWalk * (graph + texts),
+            RetrievalSettings.VECTOR, vector * (graph + texts),
+            RetrievalSettings.LEXICAL, lexical * (graph + texts));
     LegShares shares = new LegShares();
     Map<String, Double> walked =
         LegScores.normalized(
@@ -65,7 +105,7 @@ public final class AdaptiveFusion implements Fusion {
         .texts()
         .forEach(
             (id, legs) ->
-                shares.addAll(id, texts + AGREEMENT * walked.getOrDefault(id, 0.0), legs));
+                shares.addAll(id, texts + agreement * walked.getOrDefault(id, 0.0), legs));
     evidence
         .byLeg()
         .forEach(
@@ -78,7 +118,7 @@ public final class AdaptiveFusion implements Fusion {
               // Two walks have two scales; the others compare both kinds.
               shares.add(
                   leg,
-                  OF_CONCEPTS.getOrDefault(leg, 0.0) * (graph + texts),
+                  ofConcepts.getOrDefault(leg, 0.0),
                   concepts,
                   best(isWalk ? concepts : candidates));
             });

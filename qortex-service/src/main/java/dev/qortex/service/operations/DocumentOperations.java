@@ -65,7 +65,7 @@ final class DocumentOperations implements IngestApi {
       return IngestResult.of(
           input.domain(),
           folder.get().toString(),
-          as.sync(memory, folder.get(), input.domain(), false, call.progress(), exports));
+          as.sync(memory, folder.get(), input.domain(), call.progress(), exports));
     }
     Path root =
         around.map(IngestedFolder::root).orElseGet(() -> path.resolveSibling("").normalize());

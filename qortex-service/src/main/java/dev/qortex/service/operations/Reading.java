@@ -54,28 +54,16 @@ record Reading(ReadableFolders folders, Supplier<DocumentIngestor.Builder> docum
     return documents.get().largestFile(folders.largestFile());
   }
 
-  /** Synchronises a domain with a resolved folder. */
-  FolderReport sync(
-      QortexClient memory, Path folder, String domain, boolean everything, Progress progress) {
-    return sync(memory, folder, domain, everything, progress, FileImport.none());
-  }
-
   /**
    * Synchronises a domain with a folder that was resolved.
    *
    * @param others reads files that are not documents
    */
   FolderReport sync(
-      QortexClient memory,
-      Path folder,
-      String domain,
-      boolean everything,
-      Progress progress,
-      FileImport others) {
-    FolderSync sync =
-        new FolderSync(memory, ingestor(folder).progress(telling(progress)).build())
-            .importing(others);
-    return everything ? sync.readAgain(folder, domain) : sync.sync(folder, domain);
+      QortexClient memory, Path folder, String domain, Progress progress, FileImport others) {
+    return new FolderSync(memory, ingestor(folder).progress(telling(progress)).build())
+        .importing(others)
+        .sync(folder, domain);
   }
 
   /** Reader of the files of a folder that was resolved. */

@@ -50,7 +50,7 @@ public final class UndoCommand extends QortexCommand {
   }
 
   /** Outcomes that an answer has, by item id. */
-  public static SortedMap<String, Outcome> given(MemoryStore store, String answerId) {
+  static SortedMap<String, Outcome> given(MemoryStore store, String answerId) {
     SortedMap<String, Outcome> outcomes = new TreeMap<>();
     store.pastQuestions().question(answerId).stream()
         .flatMap(asked -> store.pastQuestions().of(asked.session()).stream())

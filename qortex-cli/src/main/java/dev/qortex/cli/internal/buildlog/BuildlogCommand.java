@@ -37,13 +37,13 @@ import picocli.CommandLine.Parameters;
 /** Commands on the files of a project: its journal, setup and exports, which only people need. */
 public abstract class BuildlogCommand extends QortexCommand {
 
-  public int print(Record result) {
+  int print(Record result) {
     qortex().print(result);
     return ExitCode.OK;
   }
 
   /** The journal of the project at hand, for which no memory is opened. */
-  public Journal journal() {
+  Journal journal() {
     return Session.journal(qortex().places(ReadableFolders.none()));
   }
 

@@ -29,7 +29,7 @@ public record IngestItem(
     Optional<String> part,
     Optional<List<String>> otherDomains) {
 
-  public static IngestItem of(IngestResult done, Optional<String> part) {
+  static IngestItem of(IngestResult done, Optional<String> part) {
     return new IngestItem(
         done.source(),
         done.domain(),
@@ -44,7 +44,7 @@ public record IngestItem(
         Optional.empty());
   }
 
-  public static IngestItem of(Path path, IngestionManifest read) {
+  static IngestItem of(Path path, IngestionManifest read) {
     List<String> warnings = read.notes().stream().map(IngestNote::toString).toList();
     long failed =
         read.notes().stream().filter(note -> note.kind() == IngestNote.Kind.FAILED).count();

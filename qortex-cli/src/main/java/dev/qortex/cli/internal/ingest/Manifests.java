@@ -17,7 +17,7 @@ public final class Manifests {
    *
    * @throws ServiceException when there is no such file
    */
-  public static IngestionManifest read(Path file) {
+  static IngestionManifest read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw ServiceException.notFound(
           "FILE",
@@ -27,7 +27,7 @@ public final class Manifests {
   }
 
   /** The JSON of a manifest. */
-  public static String text(IngestionManifest manifest) {
+  static String text(IngestionManifest manifest) {
     return new String(ManifestJson.write(manifest), StandardCharsets.UTF_8);
   }
 }

@@ -127,7 +127,7 @@ public final class ArgumentOptions {
    *
    * @param fixed arguments that the command determines, by name
    */
-  public static ArgumentOptions of(Operation operation, Map<String, Object> fixed) {
+  static ArgumentOptions of(Operation operation, Map<String, Object> fixed) {
     Set<String> prose = operation.facets().prose();
     return new ArgumentOptions(
         operation,
@@ -147,7 +147,7 @@ public final class ArgumentOptions {
    *
    * @param shown makes of a text one in which commands stand for operations
    */
-  public void addTo(CommandSpec spec, UnaryOperator<String> shown) {
+  void addTo(CommandSpec spec, UnaryOperator<String> shown) {
     for (Member member : open()) {
       OptionSpec.Builder option =
           OptionSpec.builder(member.option())
@@ -182,7 +182,7 @@ public final class ArgumentOptions {
   }
 
   /** True when the operation has an argument of that name. */
-  public boolean has(String name) {
+  boolean has(String name) {
     return members.stream().anyMatch(member -> member.name().equals(name));
   }
 
@@ -210,7 +210,7 @@ public final class ArgumentOptions {
   }
 
   /** The words that were given, by the name of the argument. */
-  public Map<String, List<String>> words(ParseResult parsed, Terminal terminal) {
+  Map<String, List<String>> words(ParseResult parsed, Terminal terminal) {
     Map<Member, List<String>> given = new LinkedHashMap<>();
     for (Member member : open()) {
       if (parsed.hasMatchedOption(member.option())) {
@@ -251,7 +251,7 @@ public final class ArgumentOptions {
    *
    * @throws ServiceException when one of them does not give a value
    */
-  public Record argument(Map<String, List<String>> words, Terminal terminal) {
+  Record argument(Map<String, List<String>> words, Terminal terminal) {
     ObjectNode structures = structures(words, terminal);
     List<@Nullable Object> values = new ArrayList<>();
     for (Member member : members) {

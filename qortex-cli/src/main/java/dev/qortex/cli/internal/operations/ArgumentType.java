@@ -55,7 +55,7 @@ public record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
           Map.entry(LocalDate.class, LocalDate::parse),
           Map.entry(Duration.class, Duration::parse));
 
-  public static ArgumentType of(Type type) {
+  static ArgumentType of(Type type) {
     if (type instanceof ParameterizedType generic
         && generic.getRawType() instanceof Class<?> shape) {
       Type inner = generic.getActualTypeArguments()[0];
@@ -85,11 +85,11 @@ public record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
     return value == boolean.class || value == Boolean.class;
   }
 
-  public boolean isList() {
+  boolean isList() {
     return (Collection.class.isAssignableFrom(shape) || shape.isArray()) && isValue(value);
   }
 
-  public boolean isStructure() {
+  boolean isStructure() {
     return !isValue(value);
   }
 
@@ -106,7 +106,7 @@ public record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
    * @param name the name of the argument, for refusals
    * @throws ServiceException when a word does not give a value
    */
-  public Object of(String name, List<String> words) {
+  Object of(String name, List<String> words) {
     Object present = isList() ? all(name, words) : one(name, words.get(words.size() - 1));
     if (shape == OptionalInt.class) {
       return OptionalInt.of((int) present);
@@ -134,7 +134,7 @@ public record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
   }
 
   /** The value of an argument that is not given and has no default. */
-  public Object absent() {
+  Object absent() {
     if (shape == OptionalInt.class) {
       return OptionalInt.empty();
     }

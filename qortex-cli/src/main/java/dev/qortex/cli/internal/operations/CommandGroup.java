@@ -17,7 +17,7 @@ public class CommandGroup implements Runnable, OperationGroup {
   @Spec private CommandSpec spec;
 
   /** A group that has commands of operations only. */
-  public static CommandSpec of(String description) {
+  static CommandSpec of(String description) {
     CommandGroup group = new CommandGroup();
     group.spec = CommandSpec.wrapWithoutInspection(group);
     group.spec.usageMessage().description(description).synopsisSubcommandLabel("COMMAND");

@@ -66,7 +66,7 @@ public final class KeysCommand implements Runnable {
   }
 
   /** The file of keys that an option names, or the environment. */
-  public static Path file(Terminal terminal, @Nullable String option) {
+  static Path file(Terminal terminal, @Nullable String option) {
     String named = option == null ? terminal.env("QORTEX_KEYS", "") : option;
     return named.isEmpty() ? terminal.home().resolve(".qortex/keys.json") : terminal.path(named);
   }

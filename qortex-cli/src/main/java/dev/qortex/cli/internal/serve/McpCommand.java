@@ -98,7 +98,7 @@ public final class McpCommand extends QortexCommand {
    *
    * @param showsOnePart whether the client shows its model structured content instead of the text
    */
-  public List<String> arguments(boolean showsOnePart) {
+  List<String> arguments(boolean showsOnePart) {
     QortexMcpServer.of(Catalogue.of()).toolsets(toolsets);
     qortex().terminal().folders(allowed);
     List<String> arguments = new ArrayList<>(List.of("mcp", "--db", qortex().file().toString()));

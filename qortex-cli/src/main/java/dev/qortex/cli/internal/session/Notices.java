@@ -26,7 +26,7 @@ public final class Notices implements EventSink {
   }
 
   /** Returns whether all answers were kept for later feedback. */
-  public boolean keptAnswers() {
+  boolean keptAnswers() {
     return !answersLost;
   }
 

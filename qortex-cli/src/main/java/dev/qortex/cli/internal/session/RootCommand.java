@@ -34,8 +34,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * Command at the top: its options, which all commands have, and how a command opens the memory and
- * prints a result.
+ * Command at the top: the options that all commands have, the opening of the memory, and the
+ * printing of results. Not thread-safe.
  */
 public abstract class RootCommand implements Runnable {
 

@@ -36,7 +36,7 @@ public final class Members {
 
   /** The value as a map; empty when it is none. */
   @SuppressWarnings("unchecked") // Made by this class, with names as keys.
-  public static Map<String, @Nullable Object> map(@Nullable Object value) {
+  static Map<String, @Nullable Object> map(@Nullable Object value) {
     return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
   }
 

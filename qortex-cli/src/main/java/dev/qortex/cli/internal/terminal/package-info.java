@@ -1,4 +1,6 @@
-/** Text, JSON and exit codes of the terminal, and the files and folders that it reads and writes. */
+/**
+ * Text, JSON and exit codes of the terminal, and the files and folders that it reads and writes.
+ */
 @NullMarked
 package dev.qortex.cli.internal.terminal;
 

@@ -77,10 +77,6 @@ public final class LaterVectors implements AutoCloseable {
     }
   }
 
-  public boolean isClosed() {
-    return closed;
-  }
-
   /**
    * Ends the run after the texts that the model has now; what is left waits for the next client.
    */

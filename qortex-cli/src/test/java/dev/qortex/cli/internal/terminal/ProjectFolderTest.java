@@ -1,8 +1,7 @@
-package dev.qortex.cli;
+package dev.qortex.cli.internal.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.cli.internal.terminal.ProjectFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
-package dev.qortex.cli;
+package dev.qortex.cli.internal.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.cli.internal.session.Session;
-import dev.qortex.cli.internal.terminal.Members;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.service.Operation;
 import dev.qortex.service.internal.Json;

@@ -1,8 +1,7 @@
-package dev.qortex.cli;
+package dev.qortex.cli.internal.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.cli.internal.terminal.ProgressBar;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,8 @@
-package dev.qortex.cli;
+package dev.qortex.cli.internal.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.qortex.cli.internal.operations.ArgumentType;
 import dev.qortex.service.error.ServiceException;
 import java.time.Instant;
 import java.util.List;

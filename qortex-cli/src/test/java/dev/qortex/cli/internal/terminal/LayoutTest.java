@@ -1,10 +1,9 @@
-package dev.qortex.cli;
+package dev.qortex.cli.internal.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.qortex.cli.internal.terminal.Layout;
 import org.junit.jupiter.api.Test;
 
 class LayoutTest {
