@@ -119,11 +119,15 @@ final class LikeMistakes {
    */
   double surprise(Lesson mistake, Lesson lesson) {
     double ofWords = shared(mistake, lesson).stream().mapToDouble(this::surprise).sum();
-    if (ofWords <= 0) {
+    double most = chance + MORE;
+    if (ofWords <= 0 || !isRare(Math.min(ofWords, most) + most)) {
       return 0;
     }
     double ofMeaning = meanings.surprise(mistake.id(), lesson.id());
-    double both = Math.min(ofWords, chance + MORE) + Math.min(ofMeaning, chance + MORE);
-    return both - Math.log1p(both) >= chance + SIGNIFICANT ? ofWords + ofMeaning : 0;
+    return isRare(Math.min(ofWords, most) + Math.min(ofMeaning, most)) ? ofWords + ofMeaning : 0;
+  }
+
+  private boolean isRare(double both) {
+    return both - Math.log1p(both) >= chance + SIGNIFICANT;
   }
 }
