@@ -184,10 +184,13 @@ final class LessonPairs {
         shared.stream().mapToDouble(key -> surprise(key, lesson)).sum()
             + stated.map(Connection::surprise).orElse(0.0)
             + Math.log(Math.max(lesson.confidence(), Double.MIN_NORMAL));
-    boolean isCompared = alike.map(known -> known.compares(mistake, lesson)).orElse(false);
-    double likeness = isCompared ? alike.get().surprise(mistake, lesson) : 0.0;
+    Optional<Double> compared =
+        alike
+            .filter(known -> known.compares(mistake, lesson))
+            .map(known -> known.surprise(mistake, lesson));
+    double likeness = compared.orElse(0.0);
     boolean isStructure = shared.size() > 1 || shared.stream().anyMatch(key -> key.contains(" "));
-    boolean isNamed = !isCompared && isStructure && surprise >= chance(lesson);
+    boolean isNamed = compared.isEmpty() && isStructure && surprise >= chance(lesson);
     if (stated.isEmpty() && likeness == 0.0 && !isNamed) {
       return Optional.empty();
     }

@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 
 class RelatedLessonsTest {
 
-  private static final String SIX = "rr, uu, vv, xx, yy and zz";
   private static final Provenance BOOK = Provenance.of("book");
 
   private final List<ConceptNode> concepts = new ArrayList<>();
@@ -111,7 +110,9 @@ class RelatedLessonsTest {
             "limit", "billing", "Bound retries.", List.of("billing:ledger"), "", 0.9, BOOK));
     InMemoryBackend graph = ingested();
     RelatedLessons related = new RelatedLessons(graph, new GraphSnapshots(graph));
-    assertThat(related.find("shop", Set.of("billing"), 9).pairs()).as("not through patterns").isEmpty();
+    assertThat(related.find("shop", Set.of("billing"), 9).pairs())
+        .as("not through patterns")
+        .isEmpty();
     assertThat(related.find("shop", Set.of("billing", "patterns"), 9).pairs())
         .singleElement()
         .satisfies(
@@ -183,7 +184,9 @@ class RelatedLessonsTest {
     assertThat(find()).hasSize(3);
     InMemoryBackend graph = ingested();
     assertThat(
-            new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 2).pairs())
+            new RelatedLessons(graph, new GraphSnapshots(graph))
+                .find("shop", Set.of("billing"), 2)
+                .pairs())
         .hasSize(2);
   }
 
@@ -234,9 +237,10 @@ class RelatedLessonsTest {
   private InMemoryStore meanings(String model) {
     Random random = new Random(7);
     Map<String, float[]> vectors = new HashMap<>();
+    Map<Integer, String> ends = Map.of(7, "qq ww", 8, "ee", 9, "rr, uu, vv, xx, yy and zz");
     for (int i = 0; i < 20; i++) {
-      mistake("shop", "m" + i, text("aa" + i, i == 7 ? "qq ww" : i == 8 ? "ee" : i == 9 ? SIX : "bb"));
-      mistake("billing", "n" + i, text("cc" + i, i == 3 ? "qq ww" : i == 4 ? "ee" : i == 5 ? SIX : "dd"));
+      mistake("shop", "m" + i, "The aa%s had %s.".formatted(i, ends.getOrDefault(i, "bb")));
+      mistake("billing", "n" + i, "The cc%s had %s.".formatted(i, ends.getOrDefault(i + 4, "dd")));
     }
     concepts.forEach(concept -> vectors.put(concept.content(), direction(random)));
     vectors.put(content("billing:mistake:n3"), vectors.get(content("shop:mistake:m7")));
@@ -249,10 +253,6 @@ class RelatedLessonsTest {
         EmbeddedManifest.of(
             manifest.build(), new TextVectors(new EmbeddingIdentity(model, 64), vectors)));
     return store;
-  }
-
-  private static String text(String own, String end) {
-    return "The %s had %s.".formatted(own, end);
   }
 
   private String content(String id) {
