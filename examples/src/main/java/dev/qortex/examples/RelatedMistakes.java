@@ -47,7 +47,7 @@ public final class RelatedMistakes {
       new EmissionIngestor().drain(emissions, "billing", memory::ingest);
 
       RelatedLessons lessons = new RelatedLessons(store);
-      for (RelatedLesson pair : lessons.find("shop", Set.of("billing"), 20)) {
+      for (RelatedLesson pair : lessons.find("shop", Set.of("billing"), 20).pairs()) {
         System.out.println(pair.mistake().text() + " — " + pair.lesson().text());
         pair.paths().forEach(System.out::println);
       }

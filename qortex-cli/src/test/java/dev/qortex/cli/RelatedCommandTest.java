@@ -44,7 +44,8 @@ class RelatedCommandTest {
   @Test
   void theTerminalNamesTheRelatedMistakeWithThePath() throws IOException {
     assertThat(terminal.out("explore", "shop", "--to-domains", "bank"))
-        .contains(LEAK, POOL, "upload");
+        .contains(LEAK, POOL, "upload")
+        .contains("1 of 4 pairs are nearer than chance would have them.");
 
     JsonNode found =
         new ObjectMapper()
@@ -58,6 +59,17 @@ class RelatedCommandTest {
     assertThat(pair.path("paths").toString())
         .contains("upload", "socket")
         .doesNotContain("bug\\\"");
+  }
+
+  @Test
+  void whoFindsNothingReadsWhy() {
+    terminal.write("mall/a.md", "# Floor\n\nThe floor has an escalator.");
+    terminal.out("ingest", "mall");
+    assertThat(terminal.out("explore", "shop", "--to-domains", "mall"))
+        .contains("Nothing to compare: one side has no recorded mistakes");
+    mistakes("mall", "The escalator ran backwards.");
+    assertThat(terminal.out("explore", "shop", "--to-domains", "mall"))
+        .contains("0 of 2 pairs are nearer than chance would have them.");
   }
 
   @Test

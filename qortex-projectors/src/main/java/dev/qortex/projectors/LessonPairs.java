@@ -12,6 +12,7 @@ import dev.qortex.core.query.GraphPath.Stop;
 import dev.qortex.projectors.RelatedLesson.Side;
 import dev.qortex.projectors.SurestPaths.Trail;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +34,14 @@ final class LessonPairs {
   private final NameRarity rarity;
   private final Map<String, Names> names = new HashMap<>();
   private final double meanLength;
-  private final Optional<MistakeMeanings> meanings;
+  private final Optional<LikeMistakes> alike;
+  private final List<Lesson> lessons;
+
+  /** Places in the list of lessons, by the keys of the names that they speak of. */
+  private final Map<String, List<Integer>> byName = new HashMap<>();
+
+  /** Places in the list of lessons, by the ids of their concepts. */
+  private final Map<String, List<Integer>> byConcept = new HashMap<>();
 
   /** Surprise in nats that one of all pairs with mistakes has by chance. */
   private final double chanceOfMistakes;
@@ -42,6 +50,9 @@ final class LessonPairs {
   private final double chanceOfRules;
 
   private Lesson mistake;
+
+  /** Keys of the names that the mistake speaks of, the longest first. */
+  private List<String> keys = List.of();
 
   /**
    * Names that a lesson speaks of.
@@ -52,7 +63,7 @@ final class LessonPairs {
    */
   private record Names(Map<String, String> written, Map<String, EdgeKey> edges, int length) {}
 
-  private record Connection(double surprise, boolean isStructure, GraphPath path) {}
+  private record Connection(double surprise, GraphPath path) {}
 
   /**
    * Connections in a graph.
@@ -64,12 +75,13 @@ final class LessonPairs {
       GraphSnapshot now,
       List<Lesson> mistakes,
       List<Lesson> lessons,
-      Optional<MistakeMeanings> meanings) {
-    this.meanings = meanings;
+      Optional<LikeMistakes> alike) {
+    this.alike = alike;
     this.graph = graph;
     this.now = now;
     this.stated = StatedEdges.of(graph, now);
     this.trails = new SurestPaths(now, stated);
+    this.lessons = lessons;
     this.mistake = mistakes.get(0);
     List<Lesson> all = new ArrayList<>(mistakes);
     all.addAll(lessons);
@@ -83,6 +95,15 @@ final class LessonPairs {
     NodeQuery passages = NodeQuery.all().domains(domains).kinds(Set.of(NodeKind.PASSAGE));
     try (Stream<Node> nodes = graph.streamNodes(passages)) {
       rarity.count(counted, nodes.map(Node::content));
+    }
+    for (int at = 0; at < lessons.size(); at++) {
+      Lesson lesson = lessons.get(at);
+      for (String key : names(lesson).written().keySet()) {
+        byName.computeIfAbsent(key, name -> new ArrayList<>()).add(at);
+      }
+      for (String concept : lesson.concepts()) {
+        byConcept.computeIfAbsent(concept, id -> new ArrayList<>()).add(at);
+      }
     }
     this.meanLength =
         lessons.stream().mapToInt(lesson -> names(lesson).length()).average().orElse(1.0);
@@ -134,46 +155,68 @@ final class LessonPairs {
     return edges;
   }
 
-  /** Turns to a mistake. */
-  void from(Lesson chosen) {
+  /** The pairs of a mistake and a lesson that are connected by more than chance. */
+  List<RelatedLesson> of(Lesson chosen) {
     this.mistake = chosen;
+    this.keys =
+        names(chosen).written().keySet().stream()
+            .sorted(Comparator.comparingInt(String::length).reversed().thenComparing(key -> key))
+            .toList();
     List<String> starts = new ArrayList<>(about(chosen).keySet());
     starts.add(chosen.id());
     trails.from(starts);
+    BitSet proposed = alike.map(known -> known.partners(chosen)).orElseGet(BitSet::new);
+    for (String key : keys) {
+      List<Integer> holders = byName.getOrDefault(key, List.of());
+      if (holders.size() <= LikeMistakes.MOST_PROPOSED) {
+        holders.forEach(proposed::set);
+      }
+    }
+    trails.reached().forEach(id -> byConcept.getOrDefault(id, List.of()).forEach(proposed::set));
+    return proposed.stream().mapToObj(lessons::get).flatMap(one -> with(one).stream()).toList();
   }
 
   /** The mistake and that lesson, if they are connected by more than chance. */
-  Optional<RelatedLesson> with(Lesson lesson) {
-    List<Connection> found = shared(lesson);
-    boolean isStated = trail(lesson).map(found::add).orElse(false);
+  private Optional<RelatedLesson> with(Lesson lesson) {
+    List<String> shared = shared(lesson);
+    Optional<Connection> stated = trail(lesson);
     double surprise =
-        found.stream().mapToDouble(Connection::surprise).sum()
+        shared.stream().mapToDouble(key -> surprise(key, lesson)).sum()
+            + stated.map(Connection::surprise).orElse(0.0)
             + Math.log(Math.max(lesson.confidence(), Double.MIN_NORMAL));
-    boolean isStructure = found.size() > 1 || found.stream().anyMatch(Connection::isStructure);
-    double meaning = meanings.map(known -> known.surprise(mistake.id(), lesson.id())).orElse(0.0);
-    boolean isMeant = meaning > 0.0 && meaning >= chance(lesson);
-    if (!isStated && !isMeant && (!isStructure || surprise < chance(lesson))) {
+    Optional<Double> compared =
+        alike
+            .filter(known -> known.compares(mistake, lesson))
+            .map(known -> known.surprise(mistake, lesson));
+    double likeness = compared.orElse(0.0);
+    boolean isStructure = shared.size() > 1 || shared.stream().anyMatch(key -> key.contains(" "));
+    boolean isNamed = compared.isEmpty() && isStructure && surprise >= chance(lesson);
+    if (stated.isEmpty() && likeness == 0.0 && !isNamed) {
       return Optional.empty();
     }
-    if (isMeant) {
-      found.add(new Connection(meaning, true, meant(lesson)));
+    List<Connection> found = new ArrayList<>(stated.stream().toList());
+    for (String key : shared) {
+      found.add(new Connection(surprise(key, lesson), path(key, lesson)));
+    }
+    if (likeness > 0.0) {
+      found.add(new Connection(likeness, alike(lesson)));
     }
     return Optional.of(
         new RelatedLesson(
             side(mistake),
             side(lesson),
-            isMeant ? surprise + meaning : surprise,
+            Math.max(surprise, likeness),
             found.stream()
                 .sorted(Comparator.comparingDouble(Connection::surprise).reversed())
                 .map(Connection::path)
                 .toList()));
   }
 
-  /** The path of two mistakes that are similar as wholes. */
-  private GraphPath meant(Lesson lesson) {
+  /** The path of two mistakes that are alike, with the words of both. */
+  private GraphPath alike(Lesson lesson) {
     EdgeKey over = new EdgeKey(mistake.id(), lesson.id(), RelationType.SIMILAR_TO);
     return new GraphPath(
-        "",
+        String.join(" ", alike.orElseThrow().shared(mistake, lesson)),
         List.of(
             stop(mistake),
             new Stop(lesson.id(), lesson.domain(), lesson.name(), Optional.of(over))));
@@ -188,31 +231,26 @@ final class LessonPairs {
   }
 
   /** Names that both speak of; a word counts by itself only outside of a longer name of both. */
-  private List<Connection> shared(Lesson lesson) {
-    Names here = names(mistake);
-    Names there = names(lesson);
-    List<String> keys =
-        here.written().keySet().stream()
-            .filter(there.written()::containsKey)
-            .sorted(Comparator.comparingInt(String::length).reversed().thenComparing(key -> key))
-            .toList();
+  private List<String> shared(Lesson lesson) {
+    Map<String, String> there = names(lesson).written();
     List<String> longest = new ArrayList<>();
     for (String key : keys) {
-      if (longest.stream().noneMatch(longer -> (" " + longer + " ").contains(" " + key + " "))) {
+      if (there.containsKey(key)
+          && longest.stream().noneMatch(longer -> (" " + longer + " ").contains(" " + key + " "))) {
         longest.add(key);
       }
     }
-    List<Connection> found = new ArrayList<>();
-    for (String key : longest) {
-      double surprise = rarity.surprise(key, there.length() / meanLength);
-      if (surprise > 0.0) {
-        found.add(new Connection(surprise, key.indexOf(' ') > 0, path(key, here, there, lesson)));
-      }
-    }
-    return found;
+    longest.removeIf(key -> surprise(key, lesson) <= 0.0);
+    return longest;
   }
 
-  private GraphPath path(String key, Names here, Names there, Lesson lesson) {
+  private double surprise(String key, Lesson lesson) {
+    return rarity.surprise(key, names(lesson).length() / meanLength);
+  }
+
+  private GraphPath path(String key, Lesson lesson) {
+    Names here = names(mistake);
+    Names there = names(lesson);
     List<Stop> stops = new ArrayList<>(List.of(stop(mistake)));
     String name = here.written().getOrDefault(key, key);
     for (String domain : List.of(mistake.domain(), lesson.domain())) {
@@ -287,7 +325,7 @@ final class LessonPairs {
     }
     double surprise = commonest == Double.MAX_VALUE ? chance(lesson) : commonest;
     return Optional.of(
-        new Connection(surprise * trail.certainty(), true, new GraphPath("", stops)));
+        new Connection(surprise * trail.certainty(), new GraphPath("", stops)));
   }
 
   /** Self-information of a node: -log of the share of the ends of edges that it is. */

@@ -23,25 +23,43 @@ import java.util.TreeSet;
  * pair is the -log of the probability that unrelated texts share them, if names were independent. Among
  * H mistakes and L lessons some pair is as surprising as log(H L) by chance: the bound of what is
  * returned, as the expectation value of BLAST (Altschul et al. 1990) is of alignments. One word is no
- * structure: a pair needs two names, a name of several words, a stated path, or mistakes that are as
- * surprisingly similar as wholes.
+ * structure: a pair needs two names, a name of several words, or a stated path.
+ *
+ * Mistakes that have vectors are judged by LikeMistakes instead.
  */
 
 /**
  * Search for mistakes of one domain that are related in structure to lessons of others: "which
  * mistakes here are like problems there?" What connects a pair are names that both speak of, in
- * their text or by a stated edge, and paths of stated edges from one to the other, such as over two
- * instances of one pattern. Sessions, rewards, reviews and promoted edges connect nothing.
+ * their text or by a stated edge, the similarity of two mistakes in meaning, and paths of stated
+ * edges from one to the other, such as over two instances of one pattern. Sessions, rewards,
+ * reviews and promoted edges connect nothing.
  *
  * <p>The most surprising pairs come first, each with its paths; pairs that are no more surprising
  * than chance are left out, so that the answer may be empty. A mistake and a lesson are in at most
  * three pairs each. Deterministic. Reads all texts of the domains for each search, in time in
- * proportion to their length. Keeps nothing; as thread-safe as the graph.
+ * proportion to their length, and compares a mistake with lessons that share a name with it which
+ * few of them have. Keeps nothing; as thread-safe as the graph.
  */
 public final class RelatedLessons {
 
   /** Most pairs of a mistake, and of a lesson, so that one does not fill the answer. A choice. */
   private static final int MOST_EACH = 3;
+
+  /**
+   * Result of a search.
+   *
+   * @param pairs the related pairs, the most surprising first
+   * @param related the number of all pairs that are more surprising than chance, shown or not
+   * @param compared the number of all pairs of a mistake and a lesson, from 0
+   */
+  public record Found(List<RelatedLesson> pairs, int related, long compared) {
+
+    /** Makes a defensive copy. */
+    public Found {
+      pairs = List.copyOf(pairs);
+    }
+  }
 
   private final GraphBackend graph;
   private final GraphSnapshots snapshots;
@@ -76,14 +94,14 @@ public final class RelatedLessons {
   }
 
   /**
-   * The related pairs, the most surprising first.
+   * Finds the related pairs.
    *
    * @param here the domain of the mistakes
    * @param there the domains of the lessons, which paths may enter, too
    * @param limit the most pairs to return
    * @throws IllegalArgumentException when no other domain is named
    */
-  public List<RelatedLesson> find(String here, Set<String> there, int limit) {
+  public Found find(String here, Set<String> there, int limit) {
     Checks.id("domain", here);
     Checks.atLeast("limit of related lessons", limit, 1);
     Set<String> others = new TreeSet<>(Checks.domains(there));
@@ -97,7 +115,7 @@ public final class RelatedLessons {
     List<Lesson> lessons = new ArrayList<>(Lesson.mistakes(graph, others));
     lessons.addAll(Lesson.rules(graph, others));
     if (mistakes.isEmpty() || lessons.isEmpty()) {
-      return List.of();
+      return new Found(List.of(), 0, 0);
     }
     Set<String> domains = new TreeSet<>(others);
     domains.add(here);
@@ -108,18 +126,16 @@ public final class RelatedLessons {
             now,
             mistakes,
             lessons,
-            vectors.map(known -> new MistakeMeanings(known, mistakes, lessons)));
+            vectors.map(known -> new LikeMistakes(known, mistakes, lessons)));
     List<RelatedLesson> found = new ArrayList<>();
-    for (Lesson mistake : mistakes) {
-      pairs.from(mistake);
-      lessons.forEach(lesson -> pairs.with(lesson).ifPresent(found::add));
-    }
+    mistakes.forEach(mistake -> found.addAll(pairs.of(mistake)));
     found.sort(
         Comparator.comparingDouble(RelatedLesson::surprise)
             .reversed()
             .thenComparing(pair -> pair.mistake().id(), IdOrder.BY_CODE_POINT)
             .thenComparing(pair -> pair.lesson().id(), IdOrder.BY_CODE_POINT));
-    return spread(found, limit);
+    return new Found(
+        spread(found, limit), found.size(), (long) mistakes.size() * lessons.size());
   }
 
   private static List<RelatedLesson> spread(List<RelatedLesson> ranked, int limit) {

@@ -6,7 +6,9 @@ import dev.qortex.core.model.IdOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -35,6 +37,7 @@ final class SurestPaths {
   private final double[][] sure;
   private final int[][] before;
   private final int[][] over;
+  private final Set<String> reached = new HashSet<>();
 
   /**
    * A path.
@@ -75,16 +78,25 @@ final class SurestPaths {
     start(nodeIds.stream().mapToInt(graph::indexOf).filter(node -> node >= 0), name -> true);
   }
 
+  /** Ids of the nodes at the ends of the paths, until other paths are found. */
+  Set<String> reached() {
+    return reached;
+  }
+
   private void start(IntStream nodes, Predicate<String> enters) {
     for (double[] layer : sure) {
       Arrays.fill(layer, 0.0);
     }
+    reached.clear();
     int[] border = nodes.toArray();
     for (int node : border) {
       sure[0][node] = 1.0;
     }
     for (int length = 1; length <= FARTHEST; length++) {
       border = step(length, border, enters);
+      for (int node : border) {
+        reached.add(graph.id(node));
+      }
     }
   }
 

@@ -110,8 +110,10 @@ class RelatedLessonsTest {
             "limit", "billing", "Bound retries.", List.of("billing:ledger"), "", 0.9, BOOK));
     InMemoryBackend graph = ingested();
     RelatedLessons related = new RelatedLessons(graph, new GraphSnapshots(graph));
-    assertThat(related.find("shop", Set.of("billing"), 9)).as("not through patterns").isEmpty();
-    assertThat(related.find("shop", Set.of("billing", "patterns"), 9))
+    assertThat(related.find("shop", Set.of("billing"), 9).pairs())
+        .as("not through patterns")
+        .isEmpty();
+    assertThat(related.find("shop", Set.of("billing", "patterns"), 9).pairs())
         .singleElement()
         .satisfies(
             pair ->
@@ -182,43 +184,67 @@ class RelatedLessonsTest {
     assertThat(find()).hasSize(3);
     InMemoryBackend graph = ingested();
     assertThat(
-            new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 2))
+            new RelatedLessons(graph, new GraphSnapshots(graph))
+                .find("shop", Set.of("billing"), 2)
+                .pairs())
         .hasSize(2);
   }
 
   @Test
-  void mistakesThatMeanTheSameAreRelatedWithoutASharedName() {
+  void mistakesOfOneMeaningThatShareRareWordsAreRelatedAndThePathNamesTheWords() {
     try (InMemoryStore store = meanings("minilm")) {
-      assertThat(new RelatedLessons(store).find("shop", Set.of("billing"), 20))
+      RelatedLessons.Found found =
+          new RelatedLessons(store).find("shop", Set.of("billing"), 20);
+      assertThat(found.pairs())
           .singleElement()
           .satisfies(
               pair -> {
                 assertThat(pair.mistake().id()).isEqualTo("shop:mistake:m7");
                 assertThat(pair.lesson().id()).isEqualTo("billing:mistake:n3");
-                assertThat(pair.paths())
-                    .extracting(GraphPath::toString)
-                    .containsExactly("[shop] mistake:m7 -similar_to-> [billing] mistake:n3");
+                assertThat(pair.paths().get(0).toString())
+                    .isEqualTo(
+                        "\"qq ww\" = [shop] mistake:m7 -similar_to-> [billing] mistake:n3");
               });
+      assertThat(found.related()).isEqualTo(1);
+      assertThat(found.compared()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void neitherTheMeaningNorTheWordsAloneRelateMistakesThatHaveVectors() {
+    try (InMemoryStore store = meanings("minilm")) {
+      assertThat(new RelatedLessons(store).find("shop", Set.of("billing"), 20).pairs())
+          .extracting(pair -> pair.mistake().id())
+          .as("m8 means what n4 does, m9 shares six words with n5")
+          .doesNotContain("shop:mistake:m8", "shop:mistake:m9");
     }
   }
 
   @Test
   void vectorsThatCompareWordsSayNothingOfMeanings() {
     try (InMemoryStore store = meanings("hashing-64")) {
-      assertThat(new RelatedLessons(store).find("shop", Set.of("billing"), 20)).isEmpty();
+      assertThat(new RelatedLessons(store).find("shop", Set.of("billing"), 20).pairs())
+          .as("by names, of which m9 shares six")
+          .extracting(pair -> pair.mistake().id())
+          .containsExactly("shop:mistake:m9");
     }
   }
 
-  /** Twenty mistakes each with random vectors, of which two are nearly the same. */
+  /**
+   * Twenty mistakes each with random vectors: m7 and n3 share two words and the meaning, m8 and n4
+   * one word and the meaning, m9 and n5 six words.
+   */
   private InMemoryStore meanings(String model) {
     Random random = new Random(7);
     Map<String, float[]> vectors = new HashMap<>();
+    Map<Integer, String> ends = Map.of(7, "qq ww", 8, "ee", 9, "rr, uu, vv, xx, yy and zz");
     for (int i = 0; i < 20; i++) {
-      mistake("shop", "m" + i, "Aa%s bb%s cc%s.".formatted(i, i, i));
-      mistake("billing", "n" + i, "Dd%s ee%s ff%s.".formatted(i, i, i));
+      mistake("shop", "m" + i, "The aa%s had %s.".formatted(i, ends.getOrDefault(i, "bb")));
+      mistake("billing", "n" + i, "The cc%s had %s.".formatted(i, ends.getOrDefault(i + 4, "dd")));
     }
     concepts.forEach(concept -> vectors.put(concept.content(), direction(random)));
-    vectors.put("mistake:n3: Dd3 ee3 ff3.", vectors.get("mistake:m7: Aa7 bb7 cc7."));
+    vectors.put(content("billing:mistake:n3"), vectors.get(content("shop:mistake:m7")));
+    vectors.put(content("billing:mistake:n4"), vectors.get(content("shop:mistake:m8")));
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("shop").source(SourceMetadata.of("book", "text"));
     concepts.forEach(manifest::concept);
@@ -227,6 +253,10 @@ class RelatedLessonsTest {
         EmbeddedManifest.of(
             manifest.build(), new TextVectors(new EmbeddingIdentity(model, 64), vectors)));
     return store;
+  }
+
+  private String content(String id) {
+    return concepts.stream().filter(one -> one.id().equals(id)).findFirst().orElseThrow().content();
   }
 
   /** The same for all of them, and something of its own. */
@@ -250,12 +280,14 @@ class RelatedLessonsTest {
     assertThatThrownBy(() -> related.find("shop", Set.of("billing"), 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(0)");
-    assertThat(related.find("shop", Set.of("billing"), 5)).isEmpty();
+    assertThat(related.find("shop", Set.of("billing"), 5).pairs()).isEmpty();
   }
 
   private List<RelatedLesson> find() {
     InMemoryBackend graph = ingested();
-    return new RelatedLessons(graph, new GraphSnapshots(graph)).find("shop", Set.of("billing"), 20);
+    return new RelatedLessons(graph, new GraphSnapshots(graph))
+        .find("shop", Set.of("billing"), 20)
+        .pairs();
   }
 
   private void clear() {

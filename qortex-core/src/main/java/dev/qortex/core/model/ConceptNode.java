@@ -2,6 +2,7 @@ package dev.qortex.core.model;
 
 import dev.qortex.commons.Checks;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Named idea, pattern or entity.
@@ -24,6 +25,9 @@ public record ConceptNode(
     Map<String, Object> properties)
     implements Node {
 
+  /** Names that a buildlog gives, such as {@code mistake:mistake-bug-20261127-025508-745861}. */
+  private static final Pattern WITH_TIME = Pattern.compile("\\w+:\\S*\\d{8}-\\d{6}\\S*");
+
   /** Checks the components and makes defensive copies. */
   public ConceptNode {
     Checks.id("concept id", id);
@@ -41,10 +45,17 @@ public record ConceptNode(
     return new ConceptNode(id, domain, name, description, 1.0, provenance, Map.of());
   }
 
-  /** The text {@code name: description}, or the name alone if there is no description. */
+  /**
+   * The text {@code name: description}; the name alone if there is no description, the description
+   * alone if the name is a mere id with a time, which would make vectors of unlike texts similar.
+   */
   @Override
   public String content() {
-    return description.isEmpty() ? name : name + ": " + description;
+    if (description.isEmpty()) {
+      return name;
+    }
+    boolean isMereId = name.indexOf(':') > 0 && WITH_TIME.matcher(name).matches();
+    return isMereId ? description : name + ": " + description;
   }
 
   @Override

@@ -112,6 +112,11 @@ class ModelTest {
     assertThat(ConceptNode.of("c", "d", "Name", "what it is", BY_A).content())
         .isEqualTo("Name: what it is");
     assertThat(ConceptNode.of("c", "d", "Name", "", BY_A).content()).isEqualTo("Name");
+    String id = "mistake:mistake-bug-20261127-025508-745861";
+    assertThat(ConceptNode.of("c", "d", id, "It broke.", BY_A).content()).isEqualTo("It broke.");
+    assertThat(ConceptNode.of("c", "d", id, "", BY_A).content()).isEqualTo(id);
+    assertThat(ConceptNode.of("c", "d", "urn:isbn:0451450523", "a book", BY_A).content())
+        .isEqualTo("urn:isbn:0451450523: a book");
     assertThat(Passage.of("p", "d", "Title", "Text", BY_A).content()).isEqualTo("Title\nText");
     assertThat(Passage.of("p", "d", "", "Text", BY_A).content()).isEqualTo("Text");
     assertThat(Passage.of("p", "d", "", "Text", BY_A).confidence()).isOne();

@@ -9,6 +9,7 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.projectors.RelatedLesson;
+import dev.qortex.projectors.RelatedLessons;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
@@ -114,7 +115,9 @@ public interface GraphApi {
       @Arg("From a node into to_domains: nearest first, then highest confidence.")
           List<PathItem> paths,
       @Arg("From a domain into to_domains: the most surprising first; none that chance explains.")
-          List<PairItem> pairs) {
+          List<PairItem> pairs,
+      @Arg("The number of pairs that were compared and found; empty if none were asked for.")
+          String comparison) {
 
     /** A neighbourhood without other domains. */
     public ExploreResult(
@@ -124,7 +127,7 @@ public interface GraphApi {
         List<NodeItem> neighbors,
         int total,
         List<String> contributors) {
-      this(node, edges, rules, neighbors, total, contributors, List.of(), List.of());
+      this(node, edges, rules, neighbors, total, contributors, List.of(), List.of(), "");
     }
 
     /** Returns a copy with paths from a node into other domains. */
@@ -137,11 +140,12 @@ public interface GraphApi {
           total,
           contributors,
           found.stream().map(PathItem::of).toList(),
-          pairs);
+          pairs,
+          comparison);
     }
 
     /** Returns a copy with pairs of a domain and others. */
-    public ExploreResult withPairs(List<RelatedLesson> found) {
+    public ExploreResult withPairs(RelatedLessons.Found found) {
       return new ExploreResult(
           node,
           edges,
@@ -150,7 +154,19 @@ public interface GraphApi {
           total,
           contributors,
           paths,
-          found.stream().map(PairItem::of).toList());
+          found.pairs().stream().map(PairItem::of).toList(),
+          comparison(found));
+    }
+
+    private static String comparison(RelatedLessons.Found found) {
+      if (found.compared() == 0) {
+        return "Nothing to compare: one side has no recorded mistakes, or the other no lessons.";
+      }
+      String line =
+          "%s of %s pairs are nearer than chance would have them"
+              .formatted(found.related(), found.compared());
+      int shown = found.pairs().size();
+      return shown == found.related() ? line + "." : line + "; %s are shown.".formatted(shown);
     }
 
     /** Converts an exploration. */

@@ -8,7 +8,6 @@ import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.projectors.DiscoveredRules;
 import dev.qortex.projectors.ProjectionSource;
-import dev.qortex.projectors.RelatedLesson;
 import dev.qortex.projectors.RelatedLessons;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.GraphApi.ExploreResult;
@@ -42,7 +41,7 @@ final class Discovery {
   }
 
   /** Mistakes of a domain that are related in structure to lessons of others. */
-  List<RelatedLesson> related(String here, Set<String> there, int limit) {
+  RelatedLessons.Found related(String here, Set<String> there, int limit) {
     return new RelatedLessons(store).find(here, there, limit);
   }
 

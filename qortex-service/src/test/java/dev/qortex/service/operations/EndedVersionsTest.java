@@ -69,7 +69,7 @@ class EndedVersionsTest {
     RELATED_LESSONS(
         asked ->
             new RelatedLessons(asked.store().graph(), asked.store().snapshots())
-                .find("shop", Set.of("billing"), 50).stream()
+                .find("shop", Set.of("billing"), 50).pairs().stream()
                     .map(RelatedLesson::toString)
                     .toList()),
     DISCOVERED_RULES(
