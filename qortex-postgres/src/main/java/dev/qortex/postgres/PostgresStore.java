@@ -103,7 +103,8 @@ public final class PostgresStore extends SqlStore
             "004_roles.sql",
             "005_sources.sql",
             "006_traces.sql",
-            "007_ages.sql")
+            "007_ages.sql",
+            "008_loads.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }
