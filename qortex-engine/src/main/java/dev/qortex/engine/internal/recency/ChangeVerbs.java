@@ -61,20 +61,19 @@ final class ChangeVerbs {
 
   private static final Pattern OUTCOME =
       Pattern.compile(
-          "\\b(?:decided? (?:on|for)|settled?|choose|chose|chosen|pick(?:ed)?|adopt(?:ed)?|agreed?"
+          "(?<!\\bto )\\b(?:decided? (?:on|for)|settled?|choose|chose|chosen|pick(?:ed)?|agreed?"
               + "|(?:end|ended|wind|wound) up|turn(?:ed)? out|become|became|opt(?:ed)?"
               + "|select(?:ed)?|elect(?:ed)?|appoint(?:ed)?|join(?:ed)?|(?:take|took|taken) up"
               + "|in the end|after all|finally|eventually)\\b");
 
-  /** Verbs of state, unless a question asks why or when; "to be" in a passive voice is none. */
+  /** Verbs of state; a form of "to be" in a passive voice is none. */
   private static final Pattern STATE =
       Pattern.compile(
-          "^(?!why\\b|when\\b).*\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|have|like|love|prefer|want|need|know"
+          "\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|like|love|prefer|want|need|know"
               + "|belong|cost|use|work|hold|lead|wear|stand|rent|pay|charge)\\b"
               + "|^whom? (?:led|ran|owned|held|managed|headed|coached|supervised|taught)\\b"
-              + "|^(?:whose|what|which|where|who|how (?:much|many|often|far|long|high))\\b.*?"
-              + "\\b(?:was|were)\\b"
-              + "(?! (?:[\\p{L}\\d'-]+ ){0,3}?(?!called|named)\\p{L}+(?:ed|en)\\b)");
+              + "|\\b(?:was|were)\\b(?! (?:[\\p{L}\\d'-]+ ){0,3}?(?:(?!called|named)\\p{L}+(?:ed|en)"
+              + "|done|hit|held|made|built|set|put|taught|sold|bought|found|won|cut|sent)\\b)");
 
   private ChangeVerbs() {}
 

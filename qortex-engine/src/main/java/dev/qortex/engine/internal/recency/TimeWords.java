@@ -32,7 +32,7 @@ public final class TimeWords {
   /** Words for the state now, which decide before all others. */
   private static final Set<String> NOW =
       words(
-          "now currently current today nowadays presently still latest newest lately recently",
+          "now currently current today nowadays presently still",
           "jetzt derzeit aktuell aktuelle aktueller aktuelles momentan heute noch",
           "maintenant actuellement actuel actuelle aujourd'hui encore",
           "ahora actualmente actual hoy todavía aún",
@@ -69,9 +69,8 @@ public final class TimeWords {
   /** Words for a former state where the verb is in the past tense. */
   private static final Pattern FORMER_IN_PAST =
       Pattern.compile(
-          "\\b(?:my|our|his|her|its|their|your|the|\\p{L}+'s) (?:very )?(?:old|first)\\b"
-              + "|\\b(?:my|our|his|her|its|their|your|\\p{L}+'s) last\\b"
-              + "|\\bonce\\b(?! an? )|\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
+          "\\b(?:was|were) (?:my|our|his|her|its|their|your|the|\\p{L}+'s) (?:very )?(?:old|first|last)\\b"
+              + "|\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
               + "|\\bwhen [\\p{L}\\d' ]*\\b(?:started|began|joined|still)\\b");
 
   /** A circumstance of a past state: the passage that names it answers, whenever it was said. */
@@ -120,6 +119,10 @@ public final class TimeWords {
       Pattern.compile(
           "^(?:who|which|what)(?: [\\p{L}-]+)? (?:[\\p{L}-]{2,}ed|ran|made|took|gave|led|wrote|kept"
               + "|held|went|came|bought|sold|built|said|told|spoke|won|lost|left|began|became|brought)\\b");
+
+  /** Questions for the time, the reason or the manner of an event. */
+  private static final Pattern EVENT =
+      Pattern.compile("^(?:when|why|how(?! (?:much|many|often|far|high)\\b))\\b");
 
   private static final String YEAR = "(?:19|20)\\d\\d";
 
@@ -221,8 +224,12 @@ public final class TimeWords {
     if (is(CIRCUMSTANCE, text)) {
       return AskedTime.ANY;
     }
-    if (is(PAST_PERFECT, clause) || is(FORMER_IN_PAST, text)) {
+    boolean event = is(EVENT, clause);
+    if (is(PAST_PERFECT, clause) || (!event && is(FORMER_IN_PAST, text))) {
       return AskedTime.FORMER;
+    }
+    if (event && !present) {
+      return AskedTime.ANY;
     }
     return present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, false);
   }
