@@ -72,7 +72,8 @@ final class ChangeVerbs {
           "\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|like|love|prefer|want|need|know"
               + "|belong|cost|use|work|hold|lead|wear|stand|rent|pay|charge)\\b"
               + "|^whom? (?:led|ran|owned|held|managed|headed|coached|supervised|taught)\\b"
-              + "|\\b(?:was|were)\\b(?! (?:[\\p{L}\\d'-]+ ){0,3}?(?:(?!called|named)\\p{L}+(?:ed|en)"
+              + "|^(?:\\p{L}+ )?(?:who|whose|whom|what|which|where|how)\\b.*?"
+              + "\\b(?:was|were)\\b(?! (?:[\\p{L}\\d'-]+ ){0,3}?(?:(?!called|named)\\p{L}+(?:ed|en)"
               + "|done|hit|held|made|built|set|put|taught|sold|bought|found|won|cut|sent)\\b)");
 
   private ChangeVerbs() {}

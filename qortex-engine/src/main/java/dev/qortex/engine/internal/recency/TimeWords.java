@@ -24,12 +24,12 @@ import java.util.stream.Stream;
 /**
  * Words of a question that say whether it asks for the present or the past, in English, German,
  * French, Spanish, Italian, Portuguese and Dutch: adverbs and adjectives such as "before" and
- * "former", forms of verbs such as "was" and "did", and dates. A question without any of them asks
- * for the present. Immutable.
+ * "former", the first form of a verb in the main clause, such as "was" and "did", and dates. A
+ * question without any of them asks for the present. Immutable.
  */
-public final class TimeWords {
+final class TimeWords {
 
-  /** Words for the state now, which decide before all others. */
+  /** Words for the state now, which decide where the verb is not in the past tense. */
   private static final Set<String> NOW =
       words(
           "now currently current today nowadays presently still",
@@ -188,7 +188,7 @@ public final class TimeWords {
   }
 
   /** Words of a search, without those of time unless there are no others. */
-  public static Set<String> without(List<String> stems) {
+  static Set<String> without(List<String> stems) {
     Set<String> others = new HashSet<>(stems);
     others.removeAll(STEMS);
     return others.isEmpty() ? Set.copyOf(stems) : others;

@@ -87,6 +87,9 @@ class AskedTimeTest {
         "Which supervisor was Mara assigned?",
         "Where was Mara while the roof was open?",
         "Where did Mara sit during the repairs?",
+        "When did Mara join the club?",
+        "How did the flood change the old town?",
+        "Was trinkt Mara?",
         "Warum war der Zug zu spät?"
       })
   void aQuestionForAPastEventPrefersNone(String question) {

@@ -129,7 +129,7 @@ class StatementsTest {
   }
 
   @Test
-  void aQuestionAboutItsWriterIsAnsweredByWhatTheWriterSaysOfHimself() {
+  void aQuestionInTheFirstPersonIsAnsweredInTheFirstPerson() {
     said.add("My landlord is Mr Otto, he lives on the ground floor.");
     said.add("The landlord of the pub is Mr Feld, he lives on the first floor.");
     Statements own = statements("Who is my landlord?");
