@@ -69,7 +69,7 @@ final class ChangeVerbs {
   /** Verbs of state; a form of "to be" in a passive voice is none. */
   private static final Pattern STATE =
       Pattern.compile(
-          "\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|like|love|prefer|want|need|know"
+          "\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|have|like|love|prefer|want|need|know"
               + "|belong|cost|use|work|hold|lead|wear|stand|rent|pay|charge)\\b"
               + "|^whom? (?:led|ran|owned|held|managed|headed|coached|supervised|taught)\\b"
               + "|^(?:\\p{L}+ )?(?:who|whose|whom|what|which|where|how)\\b.*?"

@@ -69,7 +69,8 @@ final class TimeWords {
   /** Words for a former state where the verb is in the past tense. */
   private static final Pattern FORMER_IN_PAST =
       Pattern.compile(
-          "\\b(?:was|were) (?:my|our|his|her|its|their|your|the|\\p{L}+'s) (?:very )?(?:old|first|last)\\b"
+          "\\b(?:my|our|his|her|its|their|your|the) (?:very )?(?:old|first)\\b|\\p{L}'s (?:very )?old\\b"
+              + "|\\b(?:my|our|his|her|its|their|your) last\\b"
               + "|\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
               + "|\\bwhen [\\p{L}\\d' ]*\\b(?:started|began|joined|still)\\b");
 
