@@ -82,9 +82,11 @@ final class ChangeVerbs {
    * The time that a question asks about, by its verbs: the present, a former state, or any.
    *
    * @param clause the main clause of the question, in lower case
+   * @param event true for a question when, why or how something happened: verbs of outcome and of
+   *     state tell nothing there
    * @param perfect true for the present perfect, in which verbs of state tell nothing
    */
-  static AskedTime asked(String clause, boolean perfect) {
+  static AskedTime asked(String clause, boolean event, boolean perfect) {
     if (SUCCESSION.matcher(clause).find()) {
       boolean after = SUCCESSOR.matcher(clause).find() || GOAL.matcher(clause).find();
       return after ? AskedTime.PRESENT : AskedTime.FORMER;
@@ -99,6 +101,9 @@ final class ChangeVerbs {
     }
     if (ENDING.matcher(clause).find()) {
       return AskedTime.FORMER;
+    }
+    if (event) {
+      return AskedTime.ANY;
     }
     if (perfect || OUTCOME.matcher(clause).find()) {
       return AskedTime.PRESENT;

@@ -66,12 +66,16 @@ final class TimeWords {
               + "|\\bat (?:the|that) (?:time|start|outset|beginning)\\b(?! of)"
               + "|\\b(?:at the very|in the) (?:start|outset|beginning)\\b(?! of)");
 
-  /** Words for a former state where the verb is in the past tense. */
+  /** Adjectives for a former state where the verb is in the past tense. */
   private static final Pattern FORMER_IN_PAST =
       Pattern.compile(
           "\\b(?:my|our|his|her|its|their|your|the) (?:very )?(?:old|first)\\b|\\p{L}'s (?:very )?old\\b"
-              + "|\\b(?:my|our|his|her|its|their|your) last\\b"
-              + "|\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
+              + "|\\b(?:my|our|his|her|its|their|your) last\\b");
+
+  /** The end of a former state, where the verb is in the past tense. */
+  private static final Pattern END =
+      Pattern.compile(
+          "\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
               + "|\\bwhen [\\p{L}\\d' ]*\\b(?:started|began|joined|still)\\b");
 
   /** A circumstance of a past state: the passage that names it answers, whenever it was said. */
@@ -226,20 +230,17 @@ final class TimeWords {
       return AskedTime.ANY;
     }
     boolean event = is(EVENT, clause);
-    if (is(PAST_PERFECT, clause) || (!event && is(FORMER_IN_PAST, text))) {
+    if (is(PAST_PERFECT, clause) || is(END, text) || (!event && is(FORMER_IN_PAST, text))) {
       return AskedTime.FORMER;
     }
-    if (event && !present) {
-      return AskedTime.ANY;
-    }
-    return present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, false);
+    return present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, event, false);
   }
 
   private AskedTime notPast() {
     if (CONDITIONAL_VERBS.contains(verb)) {
       return AskedTime.ANY;
     }
-    return PERFECT_VERBS.contains(verb) ? ChangeVerbs.asked(clause, true) : AskedTime.PRESENT;
+    return PERFECT_VERBS.contains(verb) ? ChangeVerbs.asked(clause, false, true) : AskedTime.PRESENT;
   }
 
   private static boolean is(Pattern pattern, String text) {

@@ -55,6 +55,7 @@ class AskedTimeTest {
         "Which host did we migrate from?",
         "What did the new editor replace?",
         "Where did Mara work?",
+        "When did the shop close until the strike?",
         "What was the first plan of Mei and Otto?",
         "What was the price of the plan?",
         "Who led the team when we started?",
