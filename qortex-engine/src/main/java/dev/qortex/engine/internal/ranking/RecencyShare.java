@@ -4,7 +4,6 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
-import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
@@ -63,7 +62,6 @@ final class RecencyShare {
             context.question().text(),
             said.stream().map(Said::passage).toList(),
             said.stream().mapToLong(one -> one.at().toEpochMilli()).toArray(),
-            said.stream().mapToDouble(one -> likeness(one, fused.shares())).toArray(),
             new DomainFrequencies(context),
             settings);
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
@@ -78,14 +76,6 @@ final class RecencyShare {
       }
     }
     return new FusedScores(shares, fused.groups());
-  }
-
-  private static double likeness(Said said, Map<String, List<LegScore>> shares) {
-    return shares.getOrDefault(said.passage().id(), List.of()).stream()
-        .filter(leg -> leg.leg().equals(RetrievalSettings.VECTOR))
-        .mapToDouble(LegScore::score)
-        .findFirst()
-        .orElse(0);
   }
 
   /** The numbers of the passages, best first. */

@@ -61,20 +61,20 @@ final class ChangeVerbs {
 
   private static final Pattern OUTCOME =
       Pattern.compile(
-          "\\b(?:decided? (?:on|for)|settled?|choose|chose|chosen|pick(?:ed)?|adopt(?:ed)?|agreed?"
+          "(?<!\\bto )\\b(?:decided? (?:on|for)|settled?|choose|chose|chosen|pick(?:ed)?|agreed?"
               + "|(?:end|ended|wind|wound) up|turn(?:ed)? out|become|became|opt(?:ed)?"
               + "|select(?:ed)?|elect(?:ed)?|appoint(?:ed)?|join(?:ed)?|(?:take|took|taken) up"
               + "|in the end|after all|finally|eventually)\\b");
 
-  /** Verbs of state, unless a question asks why or when; "to be" in a passive voice is none. */
+  /** Verbs of state; a form of "to be" in a passive voice is none. */
   private static final Pattern STATE =
       Pattern.compile(
-          "^(?!why\\b|when\\b).*\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|have|like|love|prefer|want|need|know"
+          "\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|have|like|love|prefer|want|need|know"
               + "|belong|cost|use|work|hold|lead|wear|stand|rent|pay|charge)\\b"
               + "|^whom? (?:led|ran|owned|held|managed|headed|coached|supervised|taught)\\b"
-              + "|^(?:whose|what|which|where|who|how (?:much|many|often|far|long|high))\\b.*?"
-              + "\\b(?:was|were)\\b"
-              + "(?! (?:[\\p{L}\\d'-]+ ){0,3}?(?!called|named)\\p{L}+(?:ed|en)\\b)");
+              + "|^(?:\\p{L}+ )?(?:who|whose|whom|what|which|where|how)\\b.*?"
+              + "\\b(?:was|were)\\b(?! (?:[\\p{L}\\d'-]+ ){0,3}?(?:(?!called|named)\\p{L}+(?:ed|en)"
+              + "|done|hit|held|made|built|set|put|taught|sold|bought|found|won|cut|sent)\\b)");
 
   private ChangeVerbs() {}
 
@@ -82,9 +82,11 @@ final class ChangeVerbs {
    * The time that a question asks about, by its verbs: the present, a former state, or any.
    *
    * @param clause the main clause of the question, in lower case
+   * @param event true for a question when, why or how something happened: verbs of outcome and of
+   *     state tell nothing there
    * @param perfect true for the present perfect, in which verbs of state tell nothing
    */
-  static AskedTime asked(String clause, boolean perfect) {
+  static AskedTime asked(String clause, boolean event, boolean perfect) {
     if (SUCCESSION.matcher(clause).find()) {
       boolean after = SUCCESSOR.matcher(clause).find() || GOAL.matcher(clause).find();
       return after ? AskedTime.PRESENT : AskedTime.FORMER;
@@ -99,6 +101,9 @@ final class ChangeVerbs {
     }
     if (ENDING.matcher(clause).find()) {
       return AskedTime.FORMER;
+    }
+    if (event) {
+      return AskedTime.ANY;
     }
     if (perfect || OUTCOME.matcher(clause).find()) {
       return AskedTime.PRESENT;

@@ -6,9 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Recognition of texts in which the writer speaks of himself. A question about "my landlord" is
- * answered by a passage of that kind more probably than by one about somebody else's. Pure
- * functions.
+ * Recognition of texts in the first person. A question about "my landlord" is answered by such a
+ * text more probably than by one about another landlord. Pure functions.
  */
 final class FirstPerson {
 

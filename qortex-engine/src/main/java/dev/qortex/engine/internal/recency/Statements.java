@@ -28,9 +28,8 @@ import java.util.stream.IntStream;
  *       of the rarities of shared words over the geometric mean of the numbers of words, both
  *       without those of the question,
  *   <li>the logarithm of its number of words,
- *   <li>if the question is about its writer, whether the passage is about its own: see {@link
- *       FirstPerson},
- *   <li>the likeness of its vector to that of the question.
+ *   <li>whether it has a word of the first person, if the question has one: see {@link
+ *       FirstPerson}.
  * </ul>
  *
  * Rarity is the inverse document frequency, in parts of that of a word of a single passage. Not
@@ -66,13 +65,11 @@ public final class Statements {
    *
    * @param asked the question
    * @param at when each passage was said, in milliseconds
-   * @param likeness of the vector of each passage to that of the question; 0 if it is unknown
    */
   public Statements(
       String asked,
       List<Passage> passages,
       long[] at,
-      double[] likeness,
       Frequencies frequencies,
       Recency settings) {
     this.settings = settings;
@@ -102,8 +99,7 @@ public final class Statements {
         most = i != j && has[j] && asserts[j] ? Math.max(most, link[i][j]) : most;
       }
       int person = !personal ? 0 : FirstPerson.isIn(passages.get(i).text()) ? 1 : -1;
-      probability[i] =
-          probability(has[i], asserts[i], most, texts.get(i).size(), person, likeness[i]);
+      probability[i] = probability(has[i], asserts[i], most, texts.get(i).size(), person);
     }
     int found = here.getOrDefault(subject, 0);
     this.known = found / (double) Math.max(1, having.getOrDefault(subject, 0));
@@ -177,7 +173,7 @@ public final class Statements {
   }
 
   private double probability(
-      boolean subject, boolean asserts, double link, int length, int person, double likeness) {
+      boolean subject, boolean asserts, double link, int length, int person) {
     Recency.Statement weights = settings.statement();
     double sum =
         weights.bias()
@@ -185,8 +181,7 @@ public final class Statements {
             + (asserts ? weights.asserted() : 0)
             + weights.link() * link
             + weights.length() * Math.log1p(length)
-            + weights.person() * person
-            + weights.likeness() * likeness;
+            + weights.person() * person;
     return 1 / (1 + Math.exp(-sum));
   }
 

@@ -24,15 +24,15 @@ import java.util.stream.Stream;
 /**
  * Words of a question that say whether it asks for the present or the past, in English, German,
  * French, Spanish, Italian, Portuguese and Dutch: adverbs and adjectives such as "before" and
- * "former", forms of verbs such as "was" and "did", and dates. A question without any of them asks
- * for the present. Immutable.
+ * "former", the first form of a verb in the main clause, such as "was" and "did", and dates. A
+ * question without any of them asks for the present. Immutable.
  */
-public final class TimeWords {
+final class TimeWords {
 
-  /** Words for the state now, which decide before all others. */
+  /** Words for the state now, which decide where the verb is not in the past tense. */
   private static final Set<String> NOW =
       words(
-          "now currently current today nowadays presently still latest newest lately recently",
+          "now currently current today nowadays presently still",
           "jetzt derzeit aktuell aktuelle aktueller aktuelles momentan heute noch",
           "maintenant actuellement actuel actuelle aujourd'hui encore",
           "ahora actualmente actual hoy todavía aún",
@@ -66,12 +66,16 @@ public final class TimeWords {
               + "|\\bat (?:the|that) (?:time|start|outset|beginning)\\b(?! of)"
               + "|\\b(?:at the very|in the) (?:start|outset|beginning)\\b(?! of)");
 
-  /** Words for a former state where the verb is in the past tense. */
+  /** Adjectives for a former state where the verb is in the past tense. */
   private static final Pattern FORMER_IN_PAST =
       Pattern.compile(
-          "\\b(?:my|our|his|her|its|their|your|the|\\p{L}+'s) (?:very )?(?:old|first)\\b"
-              + "|\\b(?:my|our|his|her|its|their|your|\\p{L}+'s) last\\b"
-              + "|\\bonce\\b(?! an? )|\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
+          "\\b(?:my|our|his|her|its|their|your|the) (?:very )?(?:old|first)\\b|\\p{L}'s (?:very )?old\\b"
+              + "|\\b(?:my|our|his|her|its|their|your) last\\b");
+
+  /** The end of a former state, where the verb is in the past tense. */
+  private static final Pattern END =
+      Pattern.compile(
+          "\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
               + "|\\bwhen [\\p{L}\\d' ]*\\b(?:started|began|joined|still)\\b");
 
   /** A circumstance of a past state: the passage that names it answers, whenever it was said. */
@@ -121,6 +125,10 @@ public final class TimeWords {
       Pattern.compile(
           "^(?:who|which|what)(?: [\\p{L}-]+)? (?:[\\p{L}-]{2,}ed|ran|made|took|gave|led|wrote|kept"
               + "|held|went|came|bought|sold|built|said|told|spoke|won|lost|left|began|became|brought)\\b");
+
+  /** Questions for the time, the reason or the manner of an event. */
+  private static final Pattern EVENT =
+      Pattern.compile("^(?:when|why|how(?! (?:much|many|often|far|high)\\b))\\b");
 
   private static final String YEAR = "(?:19|20)\\d\\d";
 
@@ -186,7 +194,7 @@ public final class TimeWords {
   }
 
   /** Words of a search, without those of time unless there are no others. */
-  public static Set<String> without(List<String> stems) {
+  static Set<String> without(List<String> stems) {
     Set<String> others = new HashSet<>(stems);
     others.removeAll(STEMS);
     return others.isEmpty() ? Set.copyOf(stems) : others;
@@ -222,17 +230,18 @@ public final class TimeWords {
     if (is(CIRCUMSTANCE, text)) {
       return AskedTime.ANY;
     }
-    if (is(PAST_PERFECT, clause) || is(FORMER_IN_PAST, text)) {
+    boolean event = is(EVENT, clause);
+    if (is(PAST_PERFECT, clause) || is(END, text) || (!event && is(FORMER_IN_PAST, text))) {
       return AskedTime.FORMER;
     }
-    return present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, false);
+    return present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, event, false);
   }
 
   private AskedTime notPast() {
     if (CONDITIONAL_VERBS.contains(verb)) {
       return AskedTime.ANY;
     }
-    return PERFECT_VERBS.contains(verb) ? ChangeVerbs.asked(clause, true) : AskedTime.PRESENT;
+    return PERFECT_VERBS.contains(verb) ? ChangeVerbs.asked(clause, false, true) : AskedTime.PRESENT;
   }
 
   private static boolean is(Pattern pattern, String text) {

@@ -55,6 +55,7 @@ class AskedTimeTest {
         "Which host did we migrate from?",
         "What did the new editor replace?",
         "Where did Mara work?",
+        "When did the shop close until the strike?",
         "What was the first plan of Mei and Otto?",
         "What was the price of the plan?",
         "Who led the team when we started?",
@@ -87,6 +88,9 @@ class AskedTimeTest {
         "Which supervisor was Mara assigned?",
         "Where was Mara while the roof was open?",
         "Where did Mara sit during the repairs?",
+        "When did Mara join the club?",
+        "How did the flood change the old town?",
+        "Was trinkt Mara?",
         "Warum war der Zug zu spät?"
       })
   void aQuestionForAPastEventPrefersNone(String question) {

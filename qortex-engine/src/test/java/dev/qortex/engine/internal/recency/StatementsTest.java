@@ -34,7 +34,6 @@ class StatementsTest {
         question,
         said.stream().map(StatementsTest::passage).toList(),
         at,
-        new double[at.length],
         frequencies(),
         Recency.standard());
   }
@@ -127,6 +126,16 @@ class StatementsTest {
     assertThat(statements.probability(0)).isGreaterThan(0.5);
     assertThat(statements.probability(3)).isLessThan(statements.probability(0));
     assertThat(statements.probability(4)).isLessThan(statements.probability(0));
+  }
+
+  @Test
+  void aQuestionInTheFirstPersonIsAnsweredInTheFirstPerson() {
+    said.add("My landlord is Mr Otto, he lives on the ground floor.");
+    said.add("The landlord of the pub is Mr Feld, he lives on the first floor.");
+    Statements own = statements("Who is my landlord?");
+    Statements any = statements("Who is a landlord?");
+    assertThat(own.probability(0) - own.probability(1))
+        .isGreaterThan(any.probability(0) - any.probability(1));
   }
 
   @Test
