@@ -45,6 +45,7 @@ public final class HeapReplica<I> {
   private final ReentrantLock following = new ReentrantLock();
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  /** True in threads whose work has looked at the file. */
   private final ThreadLocal<Boolean> reading = ThreadLocal.withInitial(() -> false);
   private volatile long position = -1;
   private @Nullable I index;
@@ -56,7 +57,7 @@ public final class HeapReplica<I> {
 
   /** Runs work that asks several times, after a look at the file; further looks are left out. */
   public <T> T reading(Supplier<T> work) {
-    if (reading.get()) {
+    if (reading.get() || lock.getReadHoldCount() > 0) {
       return work.get();
     }
     follow();
