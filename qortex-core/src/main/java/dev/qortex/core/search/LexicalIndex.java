@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Lexical index that finds texts by their words with BM25. The statistics (how rare a word is, how
@@ -84,6 +85,14 @@ public interface LexicalIndex {
     Map<String, Integer> counts = new HashMap<>();
     texts.forEach(text -> counts.computeIfAbsent(text, one -> containing(one, domain, kind)));
     return counts;
+  }
+
+  /**
+   * Runs work of this thread that searches several times. An index that follows a store looks for
+   * changes before it, and need not look again until its end.
+   */
+  default <T> T reading(Supplier<T> work) {
+    return work.get();
   }
 
   /** The number of texts of one domain and kind. */

@@ -2,12 +2,11 @@ package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.Words;
 import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.passages.PassageRow;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Share of the words of a passage's title, or of one of the headings in it, that a question says,
@@ -15,8 +14,6 @@ import java.util.regex.Pattern;
  * says little. For one question and one domain; used by one thread.
  */
 final class AskedTitles {
-
-  private static final Pattern BETWEEN_HEADINGS = Pattern.compile(" > ", Pattern.LITERAL);
 
   private final Set<String> asked;
   private final PassageGraph graph;
@@ -31,16 +28,15 @@ final class AskedTitles {
 
   /** From 0, nothing, to 1, all of a heading that no other passage speaks of. */
   double of(int passage) {
-    return said.computeIfAbsent(graph.passage(passage).title(), this::best);
-  }
-
-  private double best(String title) {
     double best = 0;
-    for (String heading : BETWEEN_HEADINGS.split(title)) {
-      List<String> words = Words.of(heading);
-      long found = words.stream().filter(asked::contains).count();
+    for (PassageRow.Heading heading : graph.row(passage).headings()) {
+      int found = 0;
+      for (String word : heading.words()) {
+        found += asked.contains(word) ? 1 : 0;
+      }
       if (found > 0) {
-        best = Math.max(best, rarity.ofRarest(heading) * found / words.size());
+        double rarest = said.computeIfAbsent(heading.text(), rarity::ofRarest);
+        best = Math.max(best, rarest * found / heading.words().size());
       }
     }
     return best;

@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.commons.Cosine;
 import dev.qortex.commons.Phrases;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
@@ -177,7 +176,6 @@ public final class GraphLeg implements Leg {
     Map<String, NamePaths> paths = new HashMap<>();
     TopK best = new TopK(DEPTH);
     TopK activated = new TopK(DEPTH);
-    float[] question = Cosine.unit(context.vector());
     matches.forEach(
         (graph, names) -> {
           Map<Integer, Double> concepts = starts.concepts(graph, names);
@@ -187,7 +185,7 @@ public final class GraphLeg implements Leg {
           }
           paths.put(
               graph.domain(), new NamePaths(graph, names, concepts, passages, context.admission()));
-          try (NameWalk walk = new NameWalk(graph, profile.walk(), question)) {
+          try (NameWalk walk = new NameWalk(graph, profile.walk(), context.unitVector())) {
             walk.run(concepts, passages);
             offer(walk, graph, context, best);
             offer(walk, graph, activated);

@@ -1,5 +1,6 @@
 package dev.qortex.engine.internal.candidates;
 
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
@@ -26,6 +27,7 @@ public final class RetrievalContext {
 
   private final Question question;
   private final float[] vector;
+  private final UnitVector unitVector;
   private final TokenStates tokens;
   private final LearnedForQuestion learned;
   private final Instant at;
@@ -52,6 +54,7 @@ public final class RetrievalContext {
       VectorIndex vectors) {
     this.question = question;
     this.vector = vector;
+    this.unitVector = UnitVector.of(vector);
     this.tokens = tokens;
     this.learned = learned;
     this.at = at;
@@ -86,6 +89,11 @@ public final class RetrievalContext {
   /** The question's embedding; not to be changed. */
   public float[] vector() {
     return vector;
+  }
+
+  /** The question's embedding, scaled to length 1. */
+  public UnitVector unitVector() {
+    return unitVector;
   }
 
   /** The question's tokens; none without late interaction. */

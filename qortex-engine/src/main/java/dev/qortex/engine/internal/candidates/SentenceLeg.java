@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.spi.TopK;
@@ -38,7 +38,7 @@ public final class SentenceLeg implements Leg {
     Set<String> near = new TreeSet<>();
     before.of(VectorLeg.NAME).forEach(found -> near.add(found.id()));
     before.of(LexicalLeg.NAME).forEach(found -> near.add(found.id()));
-    float[] question = Cosine.unit(context.vector());
+    UnitVector question = context.unitVector();
     TopK top = new TopK(DEPTH);
     for (String id : near) {
       for (PassageGraph graph : context.passages()) {

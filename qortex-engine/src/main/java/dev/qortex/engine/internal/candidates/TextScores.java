@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.candidates;
 
-import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.search.LexicalIndex;
@@ -49,7 +49,7 @@ final class TextScores {
   private final VectorIndex vectors;
   private final LexicalIndex texts;
   private final Candidates found;
-  private final float[] question;
+  private final UnitVector question;
 
   TextScores(RetrievalContext context, Texts settings, boolean alike, Candidates found) {
     this.context = context;
@@ -58,7 +58,7 @@ final class TextScores {
     this.vectors = context.vectors();
     this.texts = context.words();
     this.found = found;
-    this.question = Cosine.unit(context.vector());
+    this.question = context.unitVector();
   }
 
   /** Result of one leg: raw scores by id, ranks of the candidates that it brought. */
@@ -213,7 +213,7 @@ final class TextScores {
   private void complete(Map<String, Double> raw, Set<String> ids) {
     List<String> missing = ids.stream().filter(id -> !raw.containsKey(id)).toList();
     if (!missing.isEmpty()) {
-      vectors.vectors(missing).forEach((id, vector) -> raw.put(id, Cosine.of(question, vector)));
+      vectors.vectors(missing).forEach((id, vector) -> raw.put(id, question.cosine(vector)));
     }
   }
 
@@ -239,7 +239,7 @@ final class TextScores {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        int sentences = graph.row(passage).vectorLength() / question.length;
+        int sentences = graph.row(passage).vectorLength() / question.dimension();
         AskedWords words = asked.get(graph.domain());
         return new Traits(
             settings.sentences() * Math.log(Math.max(1, sentences)),

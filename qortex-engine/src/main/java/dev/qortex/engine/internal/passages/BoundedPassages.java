@@ -122,11 +122,13 @@ public final class BoundedPassages {
             new InMemoryLexicalIndex(),
             new ContextWords(part.domain, sequence),
             new HashMap<>());
+    PassageArrays arrays =
+        PassageArrays.of(rows, names.numbered(hub), settings.ownerWeight());
     PassageGraph graph =
         new PassageGraph(
             part.domain,
             Arrays.stream(rows).collect(Collectors.toMap(PassageRow::id, row -> row)),
-            PassageArrays.of(rows, names.numbered(hub), settings.ownerWeight()),
+            arrays,
             rows.length < size ? PassageGroups.none(rows.length) : PassageGroups.of(rows),
             hub,
             cases,
@@ -134,7 +136,8 @@ public final class BoundedPassages {
             settings.ownerWeight(),
             sequence.words() > 0,
             Math.max(size, rows.length),
-            sample);
+            sample,
+            PassageGraph.Pool.of(arrays));
     domainWords.putGroups(graph, graph.groups().keySet());
     return graph;
   }

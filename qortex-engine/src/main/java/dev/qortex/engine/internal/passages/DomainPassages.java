@@ -390,10 +390,12 @@ final class DomainPassages {
         Arrays.stream(rows).filter(row -> rowOf.get(row.id()) == row).toArray(PassageRow[]::new);
     PassageRow[] all = Sorted.merge(kept, added, PassageRow::id);
     double hub = hub(all.length);
+    PassageArrays arrays =
+        PassageArrays.of(all, words.names().numbered(hub), settings.ownerWeight());
     return new PassageGraph(
         domain,
         rowOf,
-        PassageArrays.of(all, words.names().numbered(hub), settings.ownerWeight()),
+        arrays,
         PassageGroups.of(all),
         hub,
         cases.copy(),
@@ -401,6 +403,7 @@ final class DomainPassages {
         settings.ownerWeight(),
         sequence.words() > 0,
         all.length,
-        new PassageSample(all));
+        new PassageSample(all),
+        PassageGraph.Pool.of(arrays));
   }
 }

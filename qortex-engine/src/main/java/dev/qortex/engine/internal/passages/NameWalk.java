@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.query.WalkSettings;
 import java.util.Arrays;
 import java.util.Map;
@@ -30,13 +30,13 @@ public final class NameWalk implements AutoCloseable {
 
   private final PassageGraph graph;
   private final WalkSettings settings;
-  private final float[] question;
+  private final UnitVector question;
   private final Scratch scratch;
 
-  public NameWalk(PassageGraph graph, WalkSettings settings, float[] unitQuestion) {
+  public NameWalk(PassageGraph graph, WalkSettings settings, UnitVector question) {
     this.graph = graph;
     this.settings = settings;
-    this.question = unitQuestion;
+    this.question = question;
     this.scratch = graph.scratch();
   }
 
@@ -111,7 +111,7 @@ public final class NameWalk implements AutoCloseable {
                 ? 1
                 : Math.exp(
                     settings.sharpness()
-                        * Cosine.of(question, vectors, (s - first) * question.length));
+                        * question.cosine(vectors, (s - first) * question.dimension()));
         scratch.sentences[s] = (float) weight;
         for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
           sum += weight * graph.idf[graph.namedConcepts[at]];

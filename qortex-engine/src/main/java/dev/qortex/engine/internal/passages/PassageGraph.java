@@ -82,7 +82,7 @@ public final class PassageGraph {
   private record Statement(String sourceId, String text) {}
 
   /** Memory for walks, for so many concepts, passages and sentences at most. */
-  private record Pool(int concepts, int passages, int sentences, Queue<NameWalk.Scratch> queue) {
+  record Pool(int concepts, int passages, int sentences, Queue<NameWalk.Scratch> queue) {
 
     static Pool of(PassageArrays arrays) {
       return new Pool(
@@ -125,35 +125,9 @@ public final class PassageGraph {
    * @param contexts whether passages of groups are searched with the words of their neighbours
    * @param size number of passages in the domain
    * @param sample of the passages of the domain
+   * @param pool memory for walks, large enough for the passages
    */
   PassageGraph(
-      String domain,
-      Map<String, PassageRow> byId,
-      PassageArrays arrays,
-      PassageGroups groups,
-      double hub,
-      WordCases cases,
-      DomainWords words,
-      double ownerWeight,
-      boolean contexts,
-      int size,
-      PassageSample sample) {
-    this(
-        domain,
-        byId,
-        arrays,
-        groups,
-        hub,
-        cases,
-        words,
-        ownerWeight,
-        contexts,
-        size,
-        sample,
-        Pool.of(arrays));
-  }
-
-  private PassageGraph(
       String domain,
       Map<String, PassageRow> byId,
       PassageArrays arrays,

@@ -1,7 +1,8 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.commons.Cosine;
 import dev.qortex.commons.Phrases;
+import dev.qortex.commons.UnitVector;
+import dev.qortex.commons.Words;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
@@ -13,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * sentences names, and how its words are written. Immutable but for what is known of the concepts.
  */
 public final class PassageRow {
+
+  private static final Pattern BETWEEN_HEADINGS = Pattern.compile(" > ", Pattern.LITERAL);
 
   /** In how many passages a source is cut; it follows the domain. */
   static final class SourceSize {
@@ -53,6 +57,7 @@ public final class PassageRow {
   private final Content content;
   private final int vectorLength;
   private volatile @Nullable Written written;
+  private volatile @Nullable List<Heading> headings;
 
   /**
    * Words of the text.
@@ -62,6 +67,19 @@ public final class PassageRow {
    * @param upper hashes of those with a capital, other than first in a sentence
    */
   record Written(int length, int[] lower, int[] upper) {}
+
+  /**
+   * A title, or one of the headings in it.
+   *
+   * @param words of the text
+   */
+  public record Heading(String text, List<String> words) {
+
+    /** Copies. */
+    public Heading {
+      words = List.copyOf(words);
+    }
+  }
 
   /** Number of the passage in the last graph that looked it up, where the next one looks first. */
   int number;
@@ -154,6 +172,20 @@ public final class PassageRow {
     return known;
   }
 
+  /** The headings in the title, which are read when they are asked for first. */
+  public List<Heading> headings() {
+    List<Heading> known = headings;
+    if (known == null) {
+      known =
+          BETWEEN_HEADINGS
+              .splitAsStream(passage().title())
+              .map(heading -> new Heading(heading, Words.of(heading)))
+              .toList();
+      headings = known;
+    }
+    return known;
+  }
+
   /** The number of words that count. */
   public int length() {
     return written().length();
@@ -208,12 +240,12 @@ public final class PassageRow {
     return place.id();
   }
 
-  /** The cosine of the sentence that is most like the question, of length 1; at least 0. */
-  public double bestSentence(float[] question) {
+  /** The cosine of the sentence that is most like the question; at least 0. */
+  public double bestSentence(UnitVector question) {
     float[] vectors = vectors();
     double best = 0;
-    for (int from = 0; from < vectors.length; from += question.length) {
-      best = Math.max(best, Cosine.of(question, vectors, from));
+    for (int from = 0; from < vectors.length; from += question.dimension()) {
+      best = Math.max(best, question.cosine(vectors, from));
     }
     return best;
   }

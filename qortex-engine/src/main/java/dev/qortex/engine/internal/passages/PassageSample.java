@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.passages;
 
-import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.search.VectorIndex;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,12 +45,11 @@ public final class PassageSample {
   /**
    * The cosines of those that have a vector.
    *
-   * @param question of length 1
    * @param index where the vectors are; asked once
    */
-  public double[] cosines(float[] question, VectorIndex index) {
+  public double[] cosines(UnitVector question, VectorIndex index) {
     float[][] known = vectors;
-    if (known.length == 0 || known[0].length != question.length) {
+    if (known.length == 0 || known[0].length != question.dimension()) {
       Map<String, float[]> found = index.vectors(rows.stream().map(PassageRow::id).toList());
       known =
           rows.stream()
@@ -64,17 +63,13 @@ public final class PassageSample {
     }
     double[] cosines = new double[known.length];
     for (int i = 0; i < cosines.length; i++) {
-      cosines[i] = Cosine.of(question, known[i]);
+      cosines[i] = question.cosine(known[i]);
     }
     return cosines;
   }
 
-  /**
-   * The cosine of the best sentence of each.
-   *
-   * @param question of length 1
-   */
-  public double[] sentences(float[] question) {
+  /** The cosine of the best sentence of each. */
+  public double[] sentences(UnitVector question) {
     return rows.stream().mapToDouble(row -> row.bestSentence(question)).toArray();
   }
 

@@ -29,7 +29,7 @@ import java.util.TreeSet;
 /** Turns ranked candidates into the items of an answer. As thread-safe as the graph. */
 final class AnswerItems {
 
-  /** Candidates of which similar questions are heard. */
+  /** The outcomes of similar questions count for so many of the best candidates. */
   private static final int PIECE = 50;
 
   /** Nodes that are read at a time; a part of {@link #PIECE}. */

@@ -1,6 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.commons.Words;
 import dev.qortex.core.feedback.Belief;
 import dev.qortex.core.model.ExplicitRule;
@@ -44,13 +44,13 @@ final class RuleMatches {
 
   private final RetrievalContext context;
   private final ScoringProfile profile;
-  private final float[] question;
+  private final UnitVector question;
   private final Set<String> stated = new HashSet<>();
 
   RuleMatches(RetrievalContext context, ScoringProfile profile) {
     this.context = context;
     this.profile = profile;
-    this.question = Cosine.unit(context.vector());
+    this.question = context.unitVector();
   }
 
   /**
@@ -152,8 +152,8 @@ final class RuleMatches {
           float[] vector = vectors.get(passage);
           nearness.put(
               rule,
-              vector != null && vector.length == question.length && deviation > 0
-                  ? (Cosine.of(question, vector) - mean) / deviation
+              vector != null && vector.length == question.dimension() && deviation > 0
+                  ? (question.cosine(vector) - mean) / deviation
                   : 0);
         });
     return nearness;

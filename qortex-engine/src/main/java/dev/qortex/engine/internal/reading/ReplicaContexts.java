@@ -127,6 +127,6 @@ public final class ReplicaContexts implements QuestionContexts {
 
   @Override
   public <T> T asking(Supplier<T> work) {
-    return work.get();
+    return store.words().reading(work);
   }
 }

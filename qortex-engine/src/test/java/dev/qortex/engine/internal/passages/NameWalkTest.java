@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.query.WalkSettings;
 import dev.qortex.engine.internal.ranking.Library;
 import java.util.Arrays;
@@ -45,7 +46,7 @@ class NameWalkTest {
       Map<Integer, Double> concepts = Map.of(0, 0.5, 3, 0.3);
       Map<Integer, Double> starts = Map.of(1, 0.2);
       double[] expected = new Power(graph, EXACT, question).run(concepts, starts);
-      try (NameWalk walk = new NameWalk(graph, EXACT, question)) {
+      try (NameWalk walk = new NameWalk(graph, EXACT, UnitVector.of(question))) {
         walk.run(concepts, starts);
         for (int p = 0; p < expected.length; p++) {
           assertThat(walk.passage(p)).isCloseTo(expected[p], within(1e-6));
@@ -61,7 +62,7 @@ class NameWalkTest {
     Map<Integer, Double> starts = Map.of(0, 1.0);
     double[] exact = new Power(graph, EXACT, question).run(starts, Map.of());
     WalkSettings coarse = EXACT.threshold(1e-3);
-    try (NameWalk walk = new NameWalk(graph, coarse, question)) {
+    try (NameWalk walk = new NameWalk(graph, coarse, UnitVector.of(question))) {
       walk.run(starts, Map.of());
       double lost = 0;
       for (int p = 0; p < exact.length; p++) {
@@ -79,7 +80,7 @@ class NameWalkTest {
     for (int round = 0; round < 3; round++) {
       float[] question =
           Cosine.unit(Library.MODEL.embed(java.util.List.of("round" + round % 2)).get(0));
-      try (NameWalk walk = new NameWalk(graph, WalkSettings.defaults(), question)) {
+      try (NameWalk walk = new NameWalk(graph, WalkSettings.defaults(), UnitVector.of(question))) {
         walk.run(Map.of(round % 2, 1.0), Map.of());
         for (int p = 0; p < graph.rows.length; p++) {
           if (round == 0) {
@@ -97,7 +98,7 @@ class NameWalkTest {
     PassageGraph graph = random(5, 300).graph("d");
     for (int rounds : new int[] {1, 2, 20}) {
       WalkSettings settings = WalkSettings.builder().iterations(rounds).threshold(1e-3).build();
-      try (NameWalk walk = new NameWalk(graph, settings, new float[64])) {
+      try (NameWalk walk = new NameWalk(graph, settings, UnitVector.of(new float[64]))) {
         walk.run(Map.of(0, 0.7, 4, 0.1), Map.of(9, 0.2));
         int[] some = walk.concepts(3);
         double least = Arrays.stream(some).mapToDouble(walk::concept).min().orElse(0);
@@ -115,7 +116,7 @@ class NameWalkTest {
   void theTitleOfAPassageLeadsToItMoreThanAMention() {
     PassageGraph graph = Library.films().graph("films");
     int levy = graph.named("shawn levy")[0];
-    try (NameWalk walk = new NameWalk(graph, WalkSettings.defaults(), new float[64])) {
+    try (NameWalk walk = new NameWalk(graph, WalkSettings.defaults(), UnitVector.of(new float[64]))) {
       walk.run(Map.of(levy, 1.0), Map.of());
       assertThat(walk.passage(graph.indexOf("films:Shawn Levy")))
           .isGreaterThan(10 * walk.passage(graph.indexOf("films:Free Guy")))
@@ -134,7 +135,7 @@ class NameWalkTest {
     PassageGraph graph = library.graph("d");
     float[] question =
         Cosine.unit(Library.MODEL.embed(java.util.List.of("copper was sold by")).get(0));
-    try (NameWalk walk = new NameWalk(graph, WalkSettings.defaults(), question)) {
+    try (NameWalk walk = new NameWalk(graph, WalkSettings.defaults(), UnitVector.of(question))) {
       walk.run(Map.of(), Map.of(graph.indexOf("d:Start"), 1.0));
       assertThat(walk.passage(graph.indexOf("d:Ben")))
           .isGreaterThan(1.2 * walk.passage(graph.indexOf("d:Ann")));

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.passages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.engine.internal.ranking.Library;
@@ -22,8 +23,8 @@ class PassageSampleTest {
   void vectorsThatComeAfterTheFirstQuestionCount() {
     PassageSample sample = library.graph("d").sample();
     embed("d:Ann", 1, 0);
-    assertThat(sample.cosines(new float[] {1, 0}, index)).containsExactly(1);
+    assertThat(sample.cosines(UnitVector.of(new float[] {1, 0}), index)).containsExactly(1);
     embed("d:Bob", 0, 1);
-    assertThat(sample.cosines(new float[] {1, 0}, index)).containsExactly(1, 0);
+    assertThat(sample.cosines(UnitVector.of(new float[] {1, 0}), index)).containsExactly(1, 0);
   }
 }

@@ -2,6 +2,7 @@ package dev.qortex.storage.memory.search;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
@@ -137,10 +138,11 @@ public final class ExactVectorIndex implements VectorIndex {
         return List.of();
       }
       float[] unit = Cosine.unit(question);
+      UnitVector compared = UnitVector.of(unit);
       partitions.forEach(
           (partition, rows) -> {
             if (scope.covers(partition.domain(), partition.kind())) {
-              rows.search(unit, top, scope);
+              rows.search(unit, compared, top, scope);
             }
           });
       return top.best();
@@ -325,9 +327,9 @@ public final class ExactVectorIndex implements VectorIndex {
       return Arrays.copyOfRange(values, row * dimension, (row + 1) * dimension);
     }
 
-    void search(float[] question, TopK top, SearchScope scope) {
+    void search(float[] unit, UnitVector question, TopK top, SearchScope scope) {
       int bounded = rough();
-      CoarseRows.Question roughly = coarse.new Question(question);
+      CoarseRows.Question roughly = coarse.new Question(unit);
       double[] bounds = new double[bounded];
       for (int block = 0; block < bounded / CoarseRows.BLOCK; block++) {
         roughly.bounds(block, bounds);
@@ -350,8 +352,8 @@ public final class ExactVectorIndex implements VectorIndex {
     }
 
     /** The cosine is kept in its bounds against rounding. */
-    private void compare(float[] question, int row, TopK top, SearchScope scope) {
-      double cosine = Math.max(-1, Math.min(1, Cosine.of(question, values, row * dimension)));
+    private void compare(UnitVector question, int row, TopK top, SearchScope scope) {
+      double cosine = Math.max(-1, Math.min(1, question.cosine(values, row * dimension)));
       if (top.admits(cosine) && scope.accepts().test(ids[row])) {
         top.offer(ids[row], cosine);
       }

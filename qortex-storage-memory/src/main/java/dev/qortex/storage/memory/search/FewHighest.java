@@ -1,6 +1,6 @@
 package dev.qortex.storage.memory.search;
 
-import java.util.PriorityQueue;
+import java.util.Arrays;
 
 /** Finds where the few highest of many numbers begin. Pure functions. */
 final class FewHighest {
@@ -9,17 +9,30 @@ final class FewHighest {
 
   /** The k-th highest; negative infinity when there are fewer. */
   static double least(double[] values, int k) {
-    PriorityQueue<Double> highest = new PriorityQueue<>();
-    double least = Double.NEGATIVE_INFINITY;
+    if (values.length < k) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    double[] highest = new double[k];
+    Arrays.fill(highest, Double.NEGATIVE_INFINITY);
     for (double value : values) {
-      if (value > least) {
-        highest.add(value);
-        if (highest.size() > k) {
-          highest.remove();
-        }
-        least = highest.size() == k ? highest.element() : least;
+      if (value > highest[0]) {
+        replaceLeast(highest, value);
       }
     }
-    return least;
+    return highest[0];
+  }
+
+  /** A heap with its least number first. */
+  private static void replaceLeast(double[] heap, double value) {
+    int at = 0;
+    for (int child = 1; child < heap.length; child = 2 * at + 1) {
+      int less = child + 1 < heap.length && heap[child + 1] < heap[child] ? child + 1 : child;
+      if (heap[less] >= value) {
+        break;
+      }
+      heap[at] = heap[less];
+      at = less;
+    }
+    heap[at] = value;
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,8 @@ public final class HeapReplica<I> {
   private final ReentrantLock following = new ReentrantLock();
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  /** True in threads whose work has looked at the file. */
+  private final ThreadLocal<Boolean> reading = ThreadLocal.withInitial(() -> false);
   private volatile long position = -1;
   private @Nullable I index;
 
@@ -52,10 +55,24 @@ public final class HeapReplica<I> {
     this.content = content;
   }
 
+  /** Runs work that asks several times, after a look at the file; further looks are left out. */
+  public <T> T reading(Supplier<T> work) {
+    if (reading.get() || lock.getReadHoldCount() > 0) {
+      return work.get();
+    }
+    follow();
+    reading.set(true);
+    try {
+      return work.get();
+    } finally {
+      reading.remove();
+    }
+  }
+
   /** Asks one state. A question inside of a question of this thread is asked of the same state. */
   public <R> R ask(Function<I, R> question) {
     while (true) {
-      if (lock.getReadHoldCount() == 0) {
+      if (lock.getReadHoldCount() == 0 && !(reading.get() && position >= 0)) {
         follow();
       }
       lock.readLock().lock();

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -115,6 +116,11 @@ public final class SqlLexicalIndex implements LexicalIndex {
   @Override
   public int containing(String text, String domain, NodeKind kind) {
     return replica.ask(texts -> part.apply(texts.index).containing(text, domain, kind));
+  }
+
+  @Override
+  public <T> T reading(Supplier<T> work) {
+    return replica.reading(work);
   }
 
   @Override
