@@ -324,8 +324,7 @@ final class LessonPairs {
       stops.add(new Stop(lesson.id(), lesson.domain(), lesson.name(), Optional.of(over)));
     }
     double surprise = commonest == Double.MAX_VALUE ? chance(lesson) : commonest;
-    return Optional.of(
-        new Connection(surprise * trail.certainty(), new GraphPath("", stops)));
+    return Optional.of(new Connection(surprise * trail.certainty(), new GraphPath("", stops)));
   }
 
   /** Self-information of a node: -log of the share of the ends of edges that it is. */

@@ -114,8 +114,9 @@ final class LikeMistakes {
 
   /**
    * Self-information in nats of the words and meaning of two mistakes that are comparable; 0 unless
-   * chance brings it about in fewer than one of fifty searches of all pairs. For that, neither words
-   * nor meaning count for much more than the best of all pairs has by chance: neither is enough.
+   * chance brings it about in fewer than one of fifty searches of all pairs. For that, neither
+   * words nor meaning count for much more than the best of all pairs has by chance: neither is
+   * enough.
    */
   double surprise(Lesson mistake, Lesson lesson) {
     double ofWords = shared(mistake, lesson).stream().mapToDouble(this::surprise).sum();

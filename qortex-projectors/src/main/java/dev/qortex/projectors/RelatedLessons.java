@@ -134,8 +134,7 @@ public final class RelatedLessons {
             .reversed()
             .thenComparing(pair -> pair.mistake().id(), IdOrder.BY_CODE_POINT)
             .thenComparing(pair -> pair.lesson().id(), IdOrder.BY_CODE_POINT));
-    return new Found(
-        spread(found, limit), found.size(), (long) mistakes.size() * lessons.size());
+    return new Found(spread(found, limit), found.size(), (long) mistakes.size() * lessons.size());
   }
 
   private static List<RelatedLesson> spread(List<RelatedLesson> ranked, int limit) {

@@ -193,8 +193,7 @@ class RelatedLessonsTest {
   @Test
   void mistakesOfOneMeaningThatShareRareWordsAreRelatedAndThePathNamesTheWords() {
     try (InMemoryStore store = meanings("minilm")) {
-      RelatedLessons.Found found =
-          new RelatedLessons(store).find("shop", Set.of("billing"), 20);
+      RelatedLessons.Found found = new RelatedLessons(store).find("shop", Set.of("billing"), 20);
       assertThat(found.pairs())
           .singleElement()
           .satisfies(
@@ -202,8 +201,7 @@ class RelatedLessonsTest {
                 assertThat(pair.mistake().id()).isEqualTo("shop:mistake:m7");
                 assertThat(pair.lesson().id()).isEqualTo("billing:mistake:n3");
                 assertThat(pair.paths().get(0).toString())
-                    .isEqualTo(
-                        "\"qq ww\" = [shop] mistake:m7 -similar_to-> [billing] mistake:n3");
+                    .isEqualTo("\"qq ww\" = [shop] mistake:m7 -similar_to-> [billing] mistake:n3");
               });
       assertThat(found.related()).isEqualTo(1);
       assertThat(found.compared()).isEqualTo(400);

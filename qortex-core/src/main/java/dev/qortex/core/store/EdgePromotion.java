@@ -128,8 +128,7 @@ public record EdgePromotion(int minHits, double minAverageScore) {
     Set<String> firsts = new TreeSet<>();
     edges.forEach(edge -> firsts.add(edge.pair().first()));
     Set<Pair> linked = new TreeSet<>();
-    for (ConceptEdge edge :
-        graph.edges(firsts, Direction.BOTH, Set.of(RelationType.SIMILAR_TO))) {
+    for (ConceptEdge edge : graph.edges(firsts, Direction.BOTH, Set.of(RelationType.SIMILAR_TO))) {
       if (!edge.sourceId().equals(edge.targetId())) {
         linked.add(Pair.of(edge.sourceId(), edge.targetId()));
       }

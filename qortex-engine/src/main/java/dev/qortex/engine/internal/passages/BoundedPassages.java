@@ -122,8 +122,7 @@ public final class BoundedPassages {
             new InMemoryLexicalIndex(),
             new ContextWords(part.domain, sequence),
             new HashMap<>());
-    PassageArrays arrays =
-        PassageArrays.of(rows, names.numbered(hub), settings.ownerWeight());
+    PassageArrays arrays = PassageArrays.of(rows, names.numbered(hub), settings.ownerWeight());
     PassageGraph graph =
         new PassageGraph(
             part.domain,

@@ -67,11 +67,7 @@ public final class Statements {
    * @param at when each passage was said, in milliseconds
    */
   public Statements(
-      String asked,
-      List<Passage> passages,
-      long[] at,
-      Frequencies frequencies,
-      Recency settings) {
+      String asked, List<Passage> passages, long[] at, Frequencies frequencies, Recency settings) {
     this.settings = settings;
     this.at = at;
     Set<String> question = TimeWords.without(Words.of(asked));

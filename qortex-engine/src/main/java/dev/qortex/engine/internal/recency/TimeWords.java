@@ -241,7 +241,9 @@ final class TimeWords {
     if (CONDITIONAL_VERBS.contains(verb)) {
       return AskedTime.ANY;
     }
-    return PERFECT_VERBS.contains(verb) ? ChangeVerbs.asked(clause, false, true) : AskedTime.PRESENT;
+    return PERFECT_VERBS.contains(verb)
+        ? ChangeVerbs.asked(clause, false, true)
+        : AskedTime.PRESENT;
   }
 
   private static boolean is(Pattern pattern, String text) {

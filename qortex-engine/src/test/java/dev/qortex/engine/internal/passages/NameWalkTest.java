@@ -116,7 +116,8 @@ class NameWalkTest {
   void theTitleOfAPassageLeadsToItMoreThanAMention() {
     PassageGraph graph = Library.films().graph("films");
     int levy = graph.named("shawn levy")[0];
-    try (NameWalk walk = new NameWalk(graph, WalkSettings.defaults(), UnitVector.of(new float[64]))) {
+    try (NameWalk walk =
+        new NameWalk(graph, WalkSettings.defaults(), UnitVector.of(new float[64]))) {
       walk.run(Map.of(levy, 1.0), Map.of());
       assertThat(walk.passage(graph.indexOf("films:Shawn Levy")))
           .isGreaterThan(10 * walk.passage(graph.indexOf("films:Free Guy")))

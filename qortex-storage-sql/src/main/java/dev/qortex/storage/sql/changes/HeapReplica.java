@@ -45,8 +45,10 @@ public final class HeapReplica<I> {
   private final ReentrantLock following = new ReentrantLock();
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+
   /** True in threads whose work has looked at the file. */
   private final ThreadLocal<Boolean> reading = ThreadLocal.withInitial(() -> false);
+
   private volatile long position = -1;
   private @Nullable I index;
 

@@ -222,8 +222,7 @@ public final class ElementReader {
           case BOTH -> List.of("e.source", "e.target");
         };
     List<Integer> codes = relations.stream().map(EnumCodes::code).toList();
-    String wanted =
-        codes.isEmpty() ? "" : "e.relation IN " + Sql.marks(codes.size()) + " AND ";
+    String wanted = codes.isEmpty() ? "" : "e.relation IN " + Sql.marks(codes.size()) + " AND ";
     SortedMap<EdgeKey, ConceptEdge> found = new TreeMap<>();
     for (List<String> piece : Sql.pieces(nodeIds)) {
       for (String end : ends) {
