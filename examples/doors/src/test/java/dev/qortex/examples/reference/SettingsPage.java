@@ -146,7 +146,7 @@ final class SettingsPage {
 
   static String text() throws IOException {
     List<Path> published = Sources.published();
-    assertThat(named(published)).isEqualTo(new TreeSet<>(VARIABLES.keySet()));
+    assertThat(named(Sources.all())).isEqualTo(new TreeSet<>(VARIABLES.keySet()));
     Page page = new Page("Settings").paragraph(START);
     page.heading(2, "Environment variables");
     page.table(
@@ -168,8 +168,8 @@ final class SettingsPage {
   }
 
   /** The variables that the sources name in texts. */
-  private static TreeSet<String> named(List<Path> published) {
-    return published.stream()
+  private static TreeSet<String> named(List<Path> sources) {
+    return sources.stream()
         .filter(file -> !Sources.artifact(file).equals("qortex-tck"))
         .flatMap(file -> VARIABLE.matcher(Sources.read(file)).results())
         .map(found -> found.group(1))

@@ -88,6 +88,11 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
 
   /** Returns the Java files of published artifacts outside of packages {@code internal}. */
   static List<Path> published() throws IOException {
+    return all().stream().filter(file -> !file.toString().contains("/internal/")).toList();
+  }
+
+  /** Returns the Java files of published artifacts. */
+  static List<Path> all() throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> modules = Files.list(ROOT)) {
       for (Path module : modules.sorted().toList()) {
@@ -97,7 +102,6 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
           try (Stream<Path> sources = Files.walk(main)) {
             sources
                 .filter(file -> file.toString().endsWith(".java"))
-                .filter(file -> !file.toString().contains("/internal/"))
                 .sorted()
                 .forEach(files::add);
           }
