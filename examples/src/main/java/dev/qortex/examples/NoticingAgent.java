@@ -130,7 +130,7 @@ public final class NoticingAgent {
     }
   }
 
-  /** What an application looks at in a report. */
+  /** Returns the fate of an observation as a line of text. */
   static String said(Fate fate) {
     if (fate instanceof Fate.Accepted accepted) {
       return accepted.path() + " " + accepted.warnings();

@@ -47,7 +47,9 @@ public final class RelatedMistakes {
       new EmissionIngestor().drain(emissions, "billing", memory::ingest);
 
       RelatedLessons lessons = new RelatedLessons(store);
-      for (RelatedLesson pair : lessons.find("shop", Set.of("billing"), 20).pairs()) {
+      RelatedLessons.Found found = lessons.find("shop", Set.of("billing"), 20);
+      System.out.println(found.related() + " of " + found.compared() + " pairs hold.");
+      for (RelatedLesson pair : found.pairs()) {
         System.out.println(pair.mistake().text() + " — " + pair.lesson().text());
         pair.paths().forEach(System.out::println);
       }

@@ -126,7 +126,7 @@ public final class SharedLesson {
     }
   }
 
-  /** What the authors know and neither text says: both are calls to a service of somebody else. */
+  /** Facts that neither text states: both concepts are calls to a service of another company. */
   private static IngestionManifest pattern(ConceptNode one, ConceptNode other) {
     Provenance authors = Provenance.of("patterns of the house");
     ConceptNode remote =

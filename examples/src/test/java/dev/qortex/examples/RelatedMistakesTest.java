@@ -23,7 +23,7 @@ class RelatedMistakesTest {
     }
     assertThat(written.toString(StandardCharsets.UTF_8))
         .startsWith(
-            "Mistake (leak) — The socket of a cancelled upload was never closed. — Mistake (pool) —"
+            "1 of 4 pairs hold.\nMistake (leak) — The socket of a cancelled upload was never closed. — Mistake (pool) —"
                 + " Each cancelled upload left a socket until none was free.\n")
         .contains("\"cancelled upload\" = [shop]", "\"socket\" = [shop]")
         .doesNotContain("Baskets", "Cents");

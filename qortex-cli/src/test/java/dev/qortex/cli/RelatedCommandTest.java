@@ -45,7 +45,7 @@ class RelatedCommandTest {
   void theTerminalNamesTheRelatedMistakeWithThePath() throws IOException {
     assertThat(terminal.out("explore", "shop", "--to-domains", "bank"))
         .contains(LEAK, POOL, "upload")
-        .contains("1 of 4 pairs are nearer than chance would have them.");
+        .contains("Compared pairs: 4; more similar than chance explains: 1.");
 
     JsonNode found =
         new ObjectMapper()
@@ -66,10 +66,10 @@ class RelatedCommandTest {
     terminal.write("mall/a.md", "# Floor\n\nThe floor has an escalator.");
     terminal.out("ingest", "mall");
     assertThat(terminal.out("explore", "shop", "--to-domains", "mall"))
-        .contains("Nothing to compare: one side has no recorded mistakes");
+        .contains("Nothing to compare: the domain has no mistakes");
     mistakes("mall", "The escalator ran backwards.");
     assertThat(terminal.out("explore", "shop", "--to-domains", "mall"))
-        .contains("0 of 2 pairs are nearer than chance would have them.");
+        .contains("Compared pairs: 2; more similar than chance explains: 0.");
   }
 
   @Test

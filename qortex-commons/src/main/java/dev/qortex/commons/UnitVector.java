@@ -1,9 +1,9 @@
 package dev.qortex.commons;
 
 /**
- * Vector of length 1 that is compared with many others. One of which most dimensions are 0, as
- * models that hash words make for short texts, is compared by the others only; the cosines are
- * those of {@link Cosine#of(float[], float[], int)} to the last bit. Immutable and thread-safe.
+ * Vector of length 1 that is compared with many others. If at least half of its dimensions are 0,
+ * as in vectors of hashed words of short texts, only the others are multiplied. The results equal
+ * {@link Cosine#of(float[], float[], int)} to the last bit. Immutable and thread-safe.
  */
 public final class UnitVector {
 

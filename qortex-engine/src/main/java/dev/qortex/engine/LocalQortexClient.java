@@ -232,6 +232,7 @@ public final class LocalQortexClient implements QortexClient {
     Checks.text("id of a source", sourceId);
     long before = store.graph().revision();
     RetractReport report = store.retract(sourceId);
+    feedback.answers().dropThoseWith(report.gone());
     embedder.embed(report.unembedded());
     sentences.complete(before, report.unembedded());
     events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));
@@ -310,9 +311,10 @@ public final class LocalQortexClient implements QortexClient {
   private Answer found(Question question, boolean withheld) {
     names.check(question);
     String answerId = Checks.id("id of an answer", ids.get());
+    long checked = feedback.answers().dropErased();
     Retrieval found = embedder.checked(() -> retriever.retrieve(question, answerId));
     Retrieval retrieval = withheld ? found.withheld() : found;
-    feedback.answers().add(question, retrieval, withheld, clock.instant());
+    feedback.answers().add(question, retrieval, withheld, clock.instant(), checked);
     if (sharedAnswers) {
       leaveAnswers();
     }

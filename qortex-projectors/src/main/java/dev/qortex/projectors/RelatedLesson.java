@@ -10,7 +10,7 @@ import java.util.List;
  * @param lesson a stated rule or a recorded mistake of the other domain
  * @param surprise self-information in nats of what connects them; the higher, the less by chance
  * @param paths the paths from the mistake to the lesson, the most surprising first; a {@code
- *     similar_to} edge from one to the other says that they are alike in meaning and in its
+ *     similar_to} edge from one to the other says that they are similar in meaning and in its
  *     {@linkplain GraphPath#words words}; another path with words and without a concept shows words
  *     that both use and that name no concept
  */

@@ -89,7 +89,8 @@ public interface LexicalIndex {
 
   /**
    * Runs work of this thread that searches several times. An index that follows a store looks for
-   * changes before it, and need not look again until its end.
+   * changes before it, and need not look again until its end. The searches need not see one state,
+   * and may miss changes that are made meanwhile.
    */
   default <T> T reading(Supplier<T> work) {
     return work.get();

@@ -123,7 +123,7 @@ public record EdgePromotion(int minHits, double minAverageScore) {
     return graph.nodes(ids);
   }
 
-  /** The pairs of nodes that such an edge connects to the first node of one of these. */
+  /** The pairs that an edge of that type links already, of all such edges at their first nodes. */
   private static Set<Pair> linked(GraphBackend graph, List<BufferedEdge> edges) {
     Set<String> firsts = new TreeSet<>();
     edges.forEach(edge -> firsts.add(edge.pair().first()));

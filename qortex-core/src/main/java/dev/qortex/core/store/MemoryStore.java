@@ -99,9 +99,10 @@ public interface MemoryStore extends AutoCloseable {
   <T> T exclusively(Supplier<T> work);
 
   /**
-   * Retracts a source, as {@link GraphBackend#retract} does, and forgets every past question and
-   * open answer that returned one of the items that are gone with it: their receipts, too. Items
-   * that another source contributes stay, with their answers.
+   * Retracts a source, as {@link GraphBackend#retract} does, and forgets every past question that
+   * returned one of the removed nodes or rules, and every open answer that had one among its
+   * candidates, with their receipts. Items that another source contributes stay, with their
+   * answers. Unlike {@link #eraseDomain}, it keeps waiting feedback and learned factors.
    *
    * @return the effect on the graph
    */

@@ -66,6 +66,7 @@ final class ForwardPush {
   /** Number of places in the queue whose arcs are read ahead. */
   private static final int ARCS_AHEAD = 2;
 
+  /** Number of places in the queue whose rows, which tell where the arcs lie, are read ahead. */
   private static final int ROWS_AHEAD = 6;
 
   /** Below this, doubles are too coarse. */

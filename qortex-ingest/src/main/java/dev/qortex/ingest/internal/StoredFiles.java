@@ -57,9 +57,7 @@ public final class StoredFiles {
     }
   }
 
-  /**
-   * Why the file must not be stored under that id, if it would replace another or be there twice.
-   */
+  /** The reason not to store the file under that id: it would replace another, or be there twice. */
   public Optional<String> objection(String id, Path file) {
     if (inNoFile.contains(id)) {
       return Optional.of(

@@ -1,5 +1,5 @@
--- Three quarters of the time of writing an edge went into checks of its references. Writers hold the
--- lock of the schema and take keys from rows of their own transaction; SQLite checks the same statements.
+-- Checks of references took three quarters of the time of writing an edge. Writers hold the lock of the
+-- schema and read every key in their own transaction, and SQLite runs the same statements with checks.
 ALTER TABLE edges
   DROP CONSTRAINT IF EXISTS edges_source_fkey,
   DROP CONSTRAINT IF EXISTS edges_target_fkey,
@@ -12,3 +12,4 @@ ALTER TABLE nodes DROP CONSTRAINT IF EXISTS nodes_kind_fkey;
 
 -- Numbers of vectors are as good as random, so that they cannot be compressed.
 ALTER TABLE vectors ALTER COLUMN vector SET STORAGE EXTERNAL;
+ALTER TABLE next_vectors ALTER COLUMN vector SET STORAGE EXTERNAL;

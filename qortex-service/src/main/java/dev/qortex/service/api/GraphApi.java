@@ -116,7 +116,7 @@ public interface GraphApi {
           List<PathItem> paths,
       @Arg("From a domain into to_domains: the most surprising first; none that chance explains.")
           List<PairItem> pairs,
-      @Arg("The number of pairs that were compared and found; empty if none were asked for.")
+      @Arg("A sentence with the numbers of compared and related pairs; empty without to_domains.")
           String comparison) {
 
     /** A neighbourhood without other domains. */
@@ -160,13 +160,13 @@ public interface GraphApi {
 
     private static String comparison(RelatedLessons.Found found) {
       if (found.compared() == 0) {
-        return "Nothing to compare: one side has no recorded mistakes, or the other no lessons.";
+        return "Nothing to compare: the domain has no mistakes, or to_domains no mistakes or rules.";
       }
       String line =
-          "%s of %s pairs are nearer than chance would have them"
-              .formatted(found.related(), found.compared());
+          "Compared pairs: %s; more similar than chance explains: %s"
+              .formatted(found.compared(), found.related());
       int shown = found.pairs().size();
-      return shown == found.related() ? line + "." : line + "; %s are shown.".formatted(shown);
+      return shown == found.related() ? line + "." : line + "; shown: %s.".formatted(shown);
     }
 
     /** Converts an exploration. */

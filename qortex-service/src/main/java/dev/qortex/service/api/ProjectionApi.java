@@ -57,7 +57,7 @@ public interface ProjectionApi {
 
     /**
      * Least confidence of a rule in a file. In documentation that the weights were not fitted on,
-     * more than 17 of 20 such rules were judged useful below their headings ({@code
+     * at least 17 of 20 such rules were judged useful below their headings ({@code
      * project-rules}).
      */
     private static final double LEAST = 0.5;
@@ -121,7 +121,7 @@ public interface ProjectionApi {
               min = 1,
               max = 100)
           String persona,
-      @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
+      @Arg(value = "Add when and why a rule holds, in place of its headings.", byDefault = "false")
           boolean enrich,
       @Arg(value = "Selection of the rules.", byDefault = "{}") Selection rules) {}
 

@@ -24,7 +24,7 @@ public interface PublishingApi {
   /** Arguments of a publication. */
   record PublishInput(
       @Arg(value = "Who follows the rules.", min = 1, max = 100) String persona,
-      @Arg(value = "Whether templates add when and why a rule holds.", byDefault = "false")
+      @Arg(value = "Add when and why a rule holds, in place of its headings.", byDefault = "false")
           boolean enrich,
       @Arg(value = "Selection of the rules.", byDefault = "{}") Selection rules) {}
 

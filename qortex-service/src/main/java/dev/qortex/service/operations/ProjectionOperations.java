@@ -183,7 +183,9 @@ public final class ProjectionOperations implements ApiGroup, ProjectionApi {
    */
   private Enricher enricher(boolean byTemplates, boolean plain, Call call) {
     if (!byTemplates) {
-      return plain ? Enricher.none() : new HeadingEnricher(graph);
+      // A source of another domain may state a rule here, and its headings may name that domain.
+      boolean bound = !call.caller().domains().isEmpty();
+      return plain || bound ? Enricher.none() : new HeadingEnricher(graph);
     }
     if (!call.caller().domains().isEmpty()) {
       throw ServiceException.forbidden(

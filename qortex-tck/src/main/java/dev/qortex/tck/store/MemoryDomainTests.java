@@ -222,6 +222,23 @@ abstract class MemoryDomainTests extends MemoryTests {
   }
 
   @Test
+  void aRetractedRuleTakesItsAnswerAlong() {
+    Question question = Question.of("How often do I retry a failed call?").in(HOME);
+    try (QortexClient memory = numbered("first")) {
+      memory.ingest(manifest("one").concept(concept("one", "retry")).build());
+      memory.ingest(
+          manifest("two")
+              .rule(rule("two", "bound", HOME, "Retry a failed call thrice.", List.of("retry"), 1))
+              .build());
+      assertThat(memory.query(question).rules()).extracting(Rule::id).contains("bound");
+      assertThat(memory.retract("two").gone()).containsExactly("bound");
+      assertThatThrownBy(() -> memory.receipt("first1")).hasMessageContaining("first1");
+      assertThatThrownBy(() -> memory.feedback("first1", Map.of("retry", Outcome.ACCEPTED)))
+          .hasMessageContaining("first1");
+    }
+  }
+
+  @Test
   void aRetractionLeavesTheAnswersOfWhatAnotherSourceSaysToo() {
     try (QortexClient memory = numbered("first")) {
       memory.ingest(manifest("one").concept(concept("one", "retry")).build());

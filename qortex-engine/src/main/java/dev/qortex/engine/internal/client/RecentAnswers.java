@@ -147,9 +147,11 @@ public final class RecentAnswers {
    *
    * @param withheld whether it has no items for the sake of a trial
    * @param at the time of the answer
+   * @param checked the result of {@link #dropErased} before the retrieval: what was removed since
+   *     then may be among the items
    */
-  public void add(Question question, Retrieval retrieval, boolean withheld, Instant at) {
-    long seen = dropErased();
+  public void add(
+      Question question, Retrieval retrieval, boolean withheld, Instant at, long checked) {
     Answer answer = retrieval.answer();
     Set<String> ids =
         Stream.concat(
@@ -182,7 +184,7 @@ public final class RecentAnswers {
                 retrieval.trace().considered()));
     synchronized (this) {
       answers.put(answer.id(), recent);
-      erasures = Math.min(erasures, seen);
+      erasures = Math.min(erasures, checked);
     }
   }
 
@@ -220,7 +222,7 @@ public final class RecentAnswers {
   private UnknownNameException unknown(String answerId) {
     return new UnknownNameException(
         "answer_id",
-        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, or the process that gave it was killed: ask again."
+        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, a source of it was retracted, or the process that gave it was killed: ask again."
             .formatted(Checks.shown(answerId), most));
   }
 
@@ -230,12 +232,12 @@ public final class RecentAnswers {
   }
 
   /**
-   * Drops answers that an erasure concerns, also one of another client or process: those of which a
-   * domain was created anew or is gone, or an item is gone.
+   * Drops answers that an erasure or a retraction concerns, also one of another client or process:
+   * those of which a domain was created anew or removed, or a node was removed.
    *
-   * @return the state of the erasures that the rest was checked against
+   * @return the state of {@link QueryFeedbackStore#erasures} that the rest was checked against
    */
-  private long dropErased() {
+  public long dropErased() {
     // Asked without the monitor: a transaction of another thread may wait for it.
     long now = store.erasures();
     if (!isChecked(now)) {
@@ -288,6 +290,12 @@ public final class RecentAnswers {
         said,
         Map.of(),
         open.trace());
+  }
+
+  /** Drops the answers of this client that returned one of the removed nodes or rules. */
+  public synchronized void dropThoseWith(Collection<String> removed) {
+    Set<String> ids = Set.copyOf(removed);
+    answers.values().removeIf(answer -> !Collections.disjoint(answer.itemIds(), ids));
   }
 
   /** Lets go of what that session was answered. */

@@ -25,8 +25,10 @@ final class ChangeVerbs {
 
   private static final Pattern SUCCESSION =
       Pattern.compile(
-          "\\b(?:replaced?|supersede[ds]?|succeed(?:ed)?|(?:take|took|taken) over"
-              + "|step(?:ped)? in)\\b");
+          "\\b(?:replaced?|supersede[ds]?|(?:take|took|taken) over|step(?:ped)? in)\\b");
+
+  /** A verb of succession, but for questions why and how something "succeeded". */
+  private static final Pattern SUCCEED = Pattern.compile("\\bsucceed(?:ed)?\\b");
 
   private static final Pattern SUCCESSOR =
       Pattern.compile(
@@ -71,10 +73,10 @@ final class ChangeVerbs {
       Pattern.compile(
           "\\bdid (?:[\\p{L}\\d'-]+ ){1,6}?(?:live|reside|own|have|like|love|prefer|want|need|know"
               + "|belong|cost|use|work|hold|lead|wear|stand|rent|pay|charge)\\b"
-              + "|^whom? (?:led|ran|owned|held|managed|headed|coached|supervised|taught)\\b"
+              + "|^whom? (?:led|ran|owned|held|managed|headed|coached|supervised|instructed)\\b"
               + "|^(?:\\p{L}+ )?(?:who|whose|whom|what|which|where|how)\\b.*?"
               + "\\b(?:was|were)\\b(?! (?:[\\p{L}\\d'-]+ ){0,3}?(?:(?!called|named)\\p{L}+(?:ed|en)"
-              + "|done|hit|held|made|built|set|put|taught|sold|bought|found|won|cut|sent)\\b)");
+              + "|done|hit|held|made|built|set|put|sold|bought|found|won|cut|sent)\\b)");
 
   private ChangeVerbs() {}
 
@@ -87,7 +89,7 @@ final class ChangeVerbs {
    * @param perfect true for the present perfect, in which verbs of state tell nothing
    */
   static AskedTime asked(String clause, boolean event, boolean perfect) {
-    if (SUCCESSION.matcher(clause).find()) {
+    if (SUCCESSION.matcher(clause).find() || (!event && SUCCEED.matcher(clause).find())) {
       boolean after = SUCCESSOR.matcher(clause).find() || GOAL.matcher(clause).find();
       return after ? AskedTime.PRESENT : AskedTime.FORMER;
     }

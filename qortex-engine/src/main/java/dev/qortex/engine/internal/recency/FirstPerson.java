@@ -27,12 +27,28 @@ final class FirstPerson {
     int from = 0;
     for (int at = 0; at <= text.length(); at++) {
       if (at == text.length() || !Character.isLetter(text.charAt(at))) {
-        if (at > from && WORDS.contains(text.substring(from, at).toLowerCase(Locale.ROOT))) {
+        if (at > from && isWord(text, from, at)) {
           return true;
         }
         from = at + 1;
       }
     }
     return false;
+  }
+
+  /** True for a word of the first person that is no part of "I/O", "i.e." or "java.io". */
+  private static boolean isWord(String text, int from, int to) {
+    String word = text.substring(from, to);
+    boolean acronym = to - from > 1 && word.equals(word.toUpperCase(Locale.ROOT));
+    boolean joined =
+        (from > 1 && isJoint(text.charAt(from - 1)) && Character.isLetter(text.charAt(from - 2)))
+            || (to + 1 < text.length()
+                && isJoint(text.charAt(to))
+                && Character.isLetter(text.charAt(to + 1)));
+    return !acronym && !joined && WORDS.contains(word.toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isJoint(char character) {
+    return character == '.' || character == '/' || character == '_';
   }
 }

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 final class TimeWords {
 
-  /** Words for the state now, which decide where the verb is not in the past tense. */
+  /** Words for the state now; in the past tense, words for a former state decide first. */
   private static final Set<String> NOW =
       words(
           "now currently current today nowadays presently still",
@@ -76,7 +76,7 @@ final class TimeWords {
   private static final Pattern END =
       Pattern.compile(
           "\\b(?:until|till)\\b(?! (?:when|now|today))|\\bup to the\\b"
-              + "|\\bwhen [\\p{L}\\d' ]*\\b(?:started|began|joined|still)\\b");
+              + "|(?<=[\\p{L}\\d] )when [\\p{L}\\d' ]*\\b(?:started|began|joined|still)\\b");
 
   /** A circumstance of a past state: the passage that names it answers, whenever it was said. */
   private static final Pattern CIRCUMSTANCE =

@@ -40,7 +40,8 @@ public record Recency(
    * @param link of the likeness to the most alike other passage that states something about the
    *     subject
    * @param length of the logarithm of the number of words
-   * @param person of words of the first person where the question has them, and negative without
+   * @param person added for a passage in the first person, and subtracted for another, if the
+   *     question is in the first person
    */
   public record Statement(
       double bias, double subject, double asserted, double link, double length, double person) {

@@ -89,6 +89,8 @@ class AskedTimeTest {
         "Where was Mara while the roof was open?",
         "Where did Mara sit during the repairs?",
         "When did Mara join the club?",
+        "When was the project started?",
+        "Why did the build succeed?",
         "How did the flood change the old town?",
         "Was trinkt Mara?",
         "Warum war der Zug zu spät?"

@@ -17,9 +17,7 @@ interface BlockSums {
   /** The number of a dimension is from 0 to this. */
   int MOST = (1 << BITS) - 2;
 
-  /**
-   * What a question has is at most this, either way: the sum of four products fits into a short.
-   */
+  /** Greatest absolute number of a question's dimension: four products then fit into a short. */
   int MOST_ASKED = Short.MAX_VALUE / (4 * MOST);
 
   /** Divisor of the number of dimensions of questions. */

@@ -117,6 +117,33 @@ class CoarseRowsTest {
     }
   }
 
+  @Test
+  void aSumDoesNotBorrowFromItsNeighbour() {
+    int half = BlockSums.MOST | BlockSums.MOST << BlockSums.BITS;
+    int rows = CoarseRows.BLOCK / 2;
+    for (int shift : new int[] {0, BlockSums.HALF}) {
+      int[][] packed = new int[4][rows];
+      for (int[] two : packed) {
+        Arrays.fill(two, half << shift);
+      }
+      for (int sign : new int[] {-1, 1}) {
+        short[] question = new short[8];
+        Arrays.fill(question, (short) (sign * BlockSums.MOST_ASKED));
+        for (boolean plain : new boolean[] {true, false}) {
+          int[] sums = new int[CoarseRows.BLOCK];
+          if (plain) {
+            BlockSums.plain(packed, question, sums);
+          } else {
+            BlockSums.fastest().sum(packed, question, sums);
+          }
+          int full = sign * 8 * BlockSums.MOST * BlockSums.MOST_ASKED;
+          assertThat(Arrays.stream(sums).filter(sum -> sum == full)).hasSize(rows);
+          assertThat(Arrays.stream(sums).filter(sum -> sum == 0)).hasSize(rows);
+        }
+      }
+    }
+  }
+
   private static int half(Random random) {
     return number(random) | number(random) << BlockSums.BITS;
   }
