@@ -64,6 +64,9 @@ class WhyCommandTest {
       source = candidate.toString().contains("jobs") ? candidate.path("source").asText() : source;
     }
     terminal.out("retract", source, "--yes");
-    assertThat(why().path("considered").toString()).doesNotContain("jobs").contains("calls");
+    Terminals.Run after = terminal.run("why");
+    assertThat(after.exit()).isOne();
+    assertThat(after.out()).isEmpty();
+    assertThat(after.err()).contains("is unknown").doesNotContain("jobs");
   }
 }

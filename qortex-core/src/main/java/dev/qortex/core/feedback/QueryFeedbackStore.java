@@ -92,7 +92,7 @@ public interface QueryFeedbackStore {
     }
 
     /** Returns whether any of the items was among its items or its other candidates. */
-    public boolean returned(Set<String> itemIds) {
+    public boolean considered(Set<String> itemIds) {
       return !Collections.disjoint(shares.keySet(), itemIds)
           || trace.candidates().stream().anyMatch(one -> itemIds.contains(one.id()));
     }

@@ -408,7 +408,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     remove(past);
     Set<String> gone = new TreeSet<>(past);
     for (OpenAnswer answer : open.values()) {
-      if (inDomain.test(answer.domains()) || answer.returned(items)) {
+      if (inDomain.test(answer.domains()) || answer.considered(items)) {
         gone.add(answer.answerId());
       }
     }

@@ -315,7 +315,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     forgetAnswers(gone);
     Set<String> open =
         connection.list(SqlQueryFeedbackStore::openAnswer, OPEN).stream()
-            .filter(answer -> inDomain.test(answer.domains()) || answer.returned(items))
+            .filter(answer -> inDomain.test(answer.domains()) || answer.considered(items))
             .map(OpenAnswer::answerId)
             .collect(Collectors.toSet());
     connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
