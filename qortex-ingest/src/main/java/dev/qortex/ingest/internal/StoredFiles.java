@@ -57,7 +57,9 @@ public final class StoredFiles {
     }
   }
 
-  /** The reason not to store the file under that id: it would replace another, or be there twice. */
+  /**
+   * The reason not to store the file under that id: it would replace another, or be there twice.
+   */
   public Optional<String> objection(String id, Path file) {
     if (inNoFile.contains(id)) {
       return Optional.of(

@@ -57,8 +57,7 @@ public interface ProjectionApi {
 
     /**
      * Least confidence of a rule in a file. In documentation that the weights were not fitted on,
-     * at least 17 of 20 such rules were judged useful below their headings ({@code
-     * project-rules}).
+     * at least 17 of 20 such rules were judged useful below their headings ({@code project-rules}).
      */
     private static final double LEAST = 0.5;
 

@@ -100,10 +100,7 @@ final class Sources extends TreePathScanner<@Nullable Void, @Nullable Void> {
         Path main = module.resolve("src/main/java");
         if (name.matches("(qortex|buildlog)-.*") && Files.isDirectory(main)) {
           try (Stream<Path> sources = Files.walk(main)) {
-            sources
-                .filter(file -> file.toString().endsWith(".java"))
-                .sorted()
-                .forEach(files::add);
+            sources.filter(file -> file.toString().endsWith(".java")).sorted().forEach(files::add);
           }
         }
       }

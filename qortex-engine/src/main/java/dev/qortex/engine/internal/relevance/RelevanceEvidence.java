@@ -23,7 +23,10 @@ public final class RelevanceEvidence {
   /** Number of first items that count for the margin. */
   public static final int FIRST = 5;
 
-  /** Number of first items whose words are read for coverage: the answer often stands beside the best. */
+  /**
+   * Number of first items whose words are read for coverage: the answer often stands beside the
+   * best.
+   */
   private static final int READ = 3;
 
   /** More of a text is not read: a matter of time, and the share of long texts says little. */

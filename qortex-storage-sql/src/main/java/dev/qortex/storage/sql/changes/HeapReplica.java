@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Index on the heap that is brought up to the last committed state of the file before each search,
- * or once before the work of {@link #reading}, for changes of all processes: by the {@link ChangeLog}, or as a whole if all of it changed or the
- * log does not reach back far enough. Built at the first search. Thread-safe; a search never sees
- * half a transaction.
+ * or once before the work of {@link #reading}, for changes of all processes: by the {@link
+ * ChangeLog}, or as a whole if all of it changed or the log does not reach back far enough. Built
+ * at the first search. Thread-safe; a search never sees half a transaction.
  */
 public final class HeapReplica<I> {
 
