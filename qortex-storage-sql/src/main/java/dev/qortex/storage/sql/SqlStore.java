@@ -135,7 +135,7 @@ public abstract class SqlStore
         });
   }
 
-  /** Whether a vector can change. */
+  /** True if a vector can change. */
   private static boolean needsNodes(EmbeddedManifest embedded, IngestReport report) {
     return !embedded.nodes().vectors().isEmpty()
         || embedded.hasPassageVectors()

@@ -132,7 +132,7 @@ final class TimeWords {
 
   private static final String YEAR = "(?:19|20)\\d\\d";
 
-  /** What precedes a last clause that is a question by itself. */
+  /** The part before a last clause that is a question by itself. */
   private static final Pattern BEFORE_MAIN_CLAUSE =
       Pattern.compile(
           "^.*[,;:] (?=(?:who|what|which|where|when|how)\\b[\\p{L}\\d' -]*?"

@@ -298,7 +298,8 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   /**
-   * Forgets what was asked in some domains or returned any of the items.
+   * Forgets the questions and open answers of some domains, and those that any of the items is part
+   * of.
    *
    * @param inDomain the condition on the domains of a question
    */
