@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -154,13 +157,52 @@ final class Browser implements AutoCloseable {
     return !driver.findElements(By.cssSelector(selector)).isEmpty();
   }
 
-  WebElement one(String selector) {
-    await(selector, () -> has(selector));
-    return driver.findElement(By.cssSelector(selector));
+  /** Waits for the first element that a selector names, and returns an attribute of it. */
+  String attribute(String selector, String name) {
+    AtomicReference<String> value = new AtomicReference<>();
+    act(By.cssSelector(selector), element -> value.set(element.getAttribute(name)));
+    return value.get();
+  }
+
+  /** Clicks the first visible element that a selector names. */
+  void click(String selector) {
+    act(By.cssSelector(selector), WebElement::click);
+  }
+
+  /** Types into the first visible element that a selector names. */
+  void type(String selector, CharSequence keys) {
+    act(By.cssSelector(selector), element -> element.sendKeys(keys));
+  }
+
+  /** Replaces the text of the first visible field that a selector names. */
+  void replace(String selector, String text) {
+    act(By.cssSelector(selector), WebElement::clear);
+    type(selector, text);
+  }
+
+  /** Waits for a visible element and does that with it; begins again if the page replaced it. */
+  private void act(By by, Consumer<WebElement> action) {
+    await(
+        by.toString(),
+        () -> {
+          Optional<WebElement> found =
+              driver.findElements(by).stream().filter(WebElement::isDisplayed).findFirst();
+          found.ifPresent(action);
+          return found.isPresent();
+        });
   }
 
   List<WebElement> all(String selector) {
     return driver.findElements(By.cssSelector(selector));
+  }
+
+  /** Texts of all elements that a selector names, as they stand at one moment. */
+  List<String> texts(String selector) {
+    return ((List<?>)
+            run(
+                "return [...document.querySelectorAll(arguments[0])].map(each => each.innerText.trim())",
+                selector))
+        .stream().map(String::valueOf).toList();
   }
 
   /** The text that is seen. */
@@ -170,17 +212,12 @@ final class Browser implements AutoCloseable {
 
   /** Presses the first visible button or tab with that name. */
   void press(String name) {
-    By button = By.xpath("//button[normalize-space(.)=" + quoted(name) + "]");
-    await(
-        "the button " + name,
-        () -> driver.findElements(button).stream().anyMatch(WebElement::isDisplayed));
-    WebElement found =
-        driver.findElements(button).stream()
-            .filter(WebElement::isDisplayed)
-            .findFirst()
-            .orElseThrow();
-    run("arguments[0].scrollIntoView({block: 'center'})", found);
-    found.click();
+    act(
+        By.xpath("//button[normalize-space(.)=" + quoted(name) + "]"),
+        button -> {
+          run("arguments[0].scrollIntoView({block: 'center'})", button);
+          button.click();
+        });
   }
 
   private static String quoted(String text) {

@@ -73,7 +73,7 @@ class DashboardBrowserTest {
       second.browser.go(server.signIn());
       second.browser.awaitText("The token was used before");
       assertThat(second.browser.has("input[type=password]")).isTrue();
-      second.browser.one("input[type=password]").sendKeys(server.reader());
+      second.browser.type("input[type=password]", server.reader());
       second.browser.press("Enter");
       second.browser.await("the first page", () -> second.browser.has(".page[data-ready]"));
       assertThat(second.browser.text("#caller")).startsWith("reader");
@@ -109,7 +109,7 @@ class DashboardBrowserTest {
   @Test
   void anAnswerSaysWhyEachItemCameBackAndLearnsWhatHelped() {
     browser(server.owner()).open("ask");
-    browser.one("textarea").sendKeys(QUESTION);
+    browser.type("textarea", QUESTION);
     browser.press("Ask");
     browser.await("items", () -> browser.has(".item mark"));
     assertThat(browser.text(".answer-line")).contains("items of", "Probability");
@@ -120,7 +120,7 @@ class DashboardBrowserTest {
                 + "const score = cells.pop();"
                 + "return Math.abs(cells.reduce((sum, each) => sum + each, 0) - score)");
     assertThat(((Number) gap).doubleValue()).isLessThan(0.005);
-    String item = browser.one(".item").getAttribute("data-item");
+    String item = browser.attribute(".item", "data-item");
     assertThat(item).isNotBlank();
     browser.press("Helped");
     browser.awaitText("Learned. Ask again");
@@ -179,13 +179,13 @@ class DashboardBrowserTest {
     browser(server.owner()).open("knowledge?domain=handbook");
     browser.await("the layout", () -> browser.has("#graph[data-placed]"));
     browser.awaitText("Most connected");
-    browser.one(".graph-side button.link").click();
+    browser.click(".graph-side button.link");
     browser.awaitText("Stated by");
     browser.press("Path from here");
-    browser.one(".graph-side .edge button.link").click();
+    browser.click(".graph-side .edge button.link");
     browser.press("Path to here");
     browser.awaitText("Path of 1 edge");
-    browser.one("input[type=search]").sendKeys("retries");
+    browser.type("input[type=search]", "retries");
     browser.press("Find");
     browser.awaitText("Found for retries");
     browser.checkQuiet();
@@ -197,9 +197,8 @@ class DashboardBrowserTest {
     browser(server.owner()).open("knowledge?domain=kitchen&tab=sources");
     browser.press("Correct");
     browser.awaitText("superseded then");
-    browser.one("dialog textarea").clear();
-    browser.one("dialog textarea").sendKeys("The kitchen opens at eight.");
-    browser.one("dialog button.primary").click();
+    browser.replace("dialog textarea", "The kitchen opens at eight.");
+    browser.click("dialog button.primary");
     browser.awaitText("Corrected.");
     browser.open(asking("When does the kitchen open?", "&domains=kitchen"));
     browser.awaitText("The kitchen opens at eight.");
@@ -209,7 +208,7 @@ class DashboardBrowserTest {
     browser.press("Cancel");
     browser.press("Retract");
     browser.awaitText("would go");
-    browser.one("dialog button.danger").click();
+    browser.click("dialog button.danger");
     browser.awaitText("Retracted:");
     browser.checkQuiet();
   }
@@ -271,9 +270,9 @@ class DashboardBrowserTest {
   void theKeyboardLeadsThroughThePages() {
     browser(server.owner()).open("ask");
     browser.run("document.activeElement.blur()");
-    browser.one("body").sendKeys("gk");
+    browser.type("body", "gk");
     browser.await("Knowledge", () -> browser.run("return location.hash").equals("#/knowledge"));
-    browser.one("body").sendKeys("?");
+    browser.type("body", "?");
     browser.await("the list of keys", () -> browser.has("dialog[open]"));
     browser.checkQuiet();
   }

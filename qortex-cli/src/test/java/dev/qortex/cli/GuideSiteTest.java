@@ -128,7 +128,7 @@ class GuideSiteTest {
     assertThat(light.text(".VPSidebar"))
         .contains("Start", "Use", "Run", "Extend", "Reference", "Laboratory");
     light.await("every picture", () -> isTrue(light, PICTURES));
-    light.one(".VPSidebar a[href='/storage.html']").click();
+    light.click(".VPSidebar a[href='/storage.html']");
     light.await("the page", () -> light.run("return location.pathname").equals("/storage.html"));
     light.await("its title", () -> light.text("h1").startsWith("Storage"));
     light.checkQuiet();
@@ -137,10 +137,10 @@ class GuideSiteTest {
   @Test
   void aSearchFindsAPageWithoutAServer() {
     open("");
-    light.one("#local-search button").click();
-    light.one(".VPLocalSearchBox input").sendKeys("PostgreSQL");
-    light.one(".VPLocalSearchBox .result[href^='/postgres.html']");
-    light.one(".VPLocalSearchBox input").sendKeys(Keys.ENTER);
+    light.click("#local-search button");
+    light.type(".VPLocalSearchBox input", "PostgreSQL");
+    light.await("the result", () -> light.has(".VPLocalSearchBox .result[href^='/postgres.html']"));
+    light.type(".VPLocalSearchBox input", Keys.ENTER);
     light.await("the page found", () -> !light.run("return location.pathname").equals("/"));
     light.await("its text", () -> light.text(".vp-doc").contains("PostgreSQL"));
     light.checkQuiet();

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.WebElement;
 
 /** The pages Learning, Reviews, Inbox and Health in a browser, over a memory of two months. */
 class ReportPagesTest {
@@ -114,7 +113,7 @@ class ReportPagesTest {
     browser.awaitText("No observation waits.");
 
     browser.press("Similar entries 1");
-    assertThat(browser.all(".diff ins")).extracting(WebElement::getText).contains("never");
+    assertThat(browser.texts(".diff ins")).contains("never");
     browser.press("Keep the newer");
     browser.press("Send now");
     browser.awaitText("Merged 1");
@@ -130,14 +129,11 @@ class ReportPagesTest {
     browser.open("inbox?tab=skills");
     browser.awaitText("Skills 9");
     browser.press("Edit and approve");
-    WebElement words = browser.one("dialog textarea");
-    words.clear();
-    words.sendKeys("Validate each amount where it enters");
-    assertThat(browser.all("dialog .diff ins"))
-        .extracting(WebElement::getText)
+    browser.replace("dialog textarea", "Validate each amount where it enters");
+    assertThat(browser.texts("dialog .diff ins"))
         .anyMatch(word -> word.contains("each"));
     browser.checkAccessible("dialog");
-    browser.one("dialog .primary").click();
+    browser.click("dialog .primary");
     browser.awaitText("Skills 8");
     browser.press("Reject");
     browser.press("Send now");
@@ -175,8 +171,7 @@ class ReportPagesTest {
   @Test
   void aKeyThatIsBoundToADomainSeesNothingElse() {
     browser.as(server.guest()).open("health");
-    assertThat(browser.all("#pages a"))
-        .extracting(WebElement::getText)
+    assertThat(browser.texts("#pages a"))
         .doesNotContain("Learning", "Reviews");
     assertThat(browser.text("main"))
         .contains(DemoServer.GUESTS)
@@ -194,10 +189,8 @@ class ReportPagesTest {
     browser.awaitText("carries");
     assertThat(browser.text(".queue")).contains("other numbers", "8", "10");
     browser.press("Correct the second");
-    WebElement words = browser.one("dialog textarea");
-    words.clear();
-    words.sendKeys("The lift of the office carries 8 people or 600 kg.");
-    browser.one("dialog .primary").click();
+    browser.replace("dialog textarea", "The lift of the office carries 8 people or 600 kg.");
+    browser.click("dialog .primary");
     browser.awaitText("The statement was replaced.");
   }
 

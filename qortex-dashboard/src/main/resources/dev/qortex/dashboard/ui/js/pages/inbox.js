@@ -31,10 +31,13 @@ export async function render(root, context) {
   }
   // What somebody is about to decide does not move away from under their hand.
   const busy = () => decisions.waiting.size + state.chosen.size > 0 || document.querySelector('dialog') !== null;
+  let loads = 0;
+  let shown = 0;
   async function show({live = false} = {}) {
     if (context.signal.aborted || (live && busy())) {
       return;
     }
+    const load = ++loads;
     const found = await Promise.all(kinds.map(async (kind) => {
       try {
         return await kind.load(context, state);
@@ -42,9 +45,11 @@ export async function render(root, context) {
         return {problem};
       }
     }));
-    if (live && busy()) {
+    // A slow answer does not replace that of a later question.
+    if (load < shown || (live && busy())) {
       return;
     }
+    shown = load;
     const whole = tabs('Inbox', kinds.map((kind, i) => ({
       id: kind.id,
       label: [`${kind.label} `, el('span', {class: 'count'}, found[i].problem ? '?' : number(found[i].length))],
