@@ -34,7 +34,7 @@ class NpmLicencesTest {
       strings = {
         "site/package-lock.json",
         "qortex-cli/src/test/npm/package-lock.json",
-        "qortex-postgres/src/test/npm/package-lock.json"
+        "postgres-server/src/main/resources/dev/qortex/postgresserver/npm/package-lock.json"
       })
   void packagesOfNpmPermitAnyUse(String lock) throws IOException {
     JsonNode packages = new ObjectMapper().readTree(ROOT.resolve(lock).toFile()).path("packages");

@@ -5,10 +5,11 @@ import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;
+import dev.qortex.postgresserver.PgliteServer;
 import dev.qortex.postgresserver.PostgresServer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * Loads generated memories of growing size into a file or a database, and asks each in a replica
@@ -28,14 +29,14 @@ public final class ScaleBenchmark implements Benchmark {
   @Override
   public String description() {
     return "questions to up to a million passages in SQLite or PostgreSQL, in a replica and"
-        + " bounded";
+        + " bounded; PGlite is PostgreSQL with pgvector";
   }
 
   @Override
   public List<RunOption> options() {
     return List.of(
         RunOption.text("sizes", "numbers of passages with commas between; 10000,100000 if empty"),
-        RunOption.choice("store", List.of("sqlite", "postgres"), "where the memory is"),
+        RunOption.choice("store", List.of("sqlite", "postgres", "pglite"), "where the memory is"),
         RunOption.number("questions", 10, 300, 100, "how many are asked"),
         RunOption.number(
             "replica", 0, 100_000, 10_000, "the largest memory that is asked in a replica, too"),
@@ -45,18 +46,32 @@ public final class ScaleBenchmark implements Benchmark {
   @Override
   public void run(RunOptions options, Results results) throws Exception {
     String sizes = options.text("sizes").isEmpty() ? "10000,100000" : options.text("sizes");
-    boolean postgres = options.text("store").equals("postgres");
-    PostgresServer server = postgres ? PostgresServer.start(false) : null;
-    try {
-      for (String size : sizes.split(",")) {
-        Path file = options.out().resolve("scale-" + size + ".db");
-        String address = server == null ? file.toString() : server.url();
-        run(Integer.parseInt(size.strip()), address, options, results);
+    switch (options.text("store")) {
+      case "postgres" -> {
+        try (PostgresServer server = PostgresServer.start(false)) {
+          run(sizes, size -> server.url(), options, results);
+        }
       }
-    } finally {
-      if (server != null) {
-        server.close();
+      case "pglite" -> {
+        try (PgliteServer server = PgliteServer.start()) {
+          run(sizes, size -> server.url(), options, results);
+        }
       }
+      default ->
+          run(
+              sizes,
+              size -> options.out().resolve("scale-" + size + ".db").toString(),
+              options,
+              results);
+    }
+  }
+
+  private static void run(
+      String sizes, IntFunction<String> addressOf, RunOptions options, Results results)
+      throws Exception {
+    for (String text : sizes.split(",")) {
+      int size = Integer.parseInt(text.strip());
+      run(size, addressOf.apply(size), options, results);
     }
   }
 
@@ -84,7 +99,8 @@ public final class ScaleBenchmark implements Benchmark {
               Integer.toString(size),
               Long.toString(options.seed()),
               options.text("questions"),
-              options.text("vectors")),
+              options.text("vectors"),
+              options.text("store")),
           figure ->
               results.report(
                   "scale-" + options.text("store") + "-" + size,

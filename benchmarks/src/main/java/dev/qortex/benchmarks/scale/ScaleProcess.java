@@ -18,6 +18,7 @@ import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgresserver.OneConnection;
 import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Loads or asks one memory. Runs in a process of its own. */
@@ -43,6 +45,7 @@ public final class ScaleProcess {
   private final GeneratedCorpus corpus;
   private final int count;
   private final boolean vectors;
+  private final String store;
   private final HeapPeak peak = HeapPeak.watch();
 
   private ScaleProcess(String[] args) {
@@ -51,9 +54,10 @@ public final class ScaleProcess {
     corpus = new GeneratedCorpus(passages + 100, Long.parseLong(args[3]));
     count = Integer.parseInt(args[4]);
     vectors = args[5].equals("yes");
+    store = args[6];
   }
 
-  /** For the child: the phase, the address, the size, the seed, the questions, with vectors. */
+  /** For the child: phase, address, size, seed, number of questions, with vectors, store. */
   public static void main(String[] args) throws Exception {
     ScaleProcess process = new ScaleProcess(args);
     try (SqlStore store = process.open()) {
@@ -66,11 +70,18 @@ public final class ScaleProcess {
   }
 
   private SqlStore open() {
-    if (!address.startsWith("jdbc:")) {
-      return SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
-    }
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(address);
+    return switch (store) {
+      case "sqlite" -> SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
+      case "pglite" -> postgres(OneConnection.to(address).source());
+      default -> {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(address);
+        yield postgres(source);
+      }
+    };
+  }
+
+  private PostgresStore postgres(DataSource source) {
     return PostgresStore.open(source, PostgresSettings.defaults().schema("scale_" + passages));
   }
 
@@ -93,7 +104,7 @@ public final class ScaleProcess {
     start = System.nanoTime();
     store.bounded().prepare();
     Figure.print("prepare_time", (System.nanoTime() - start) / 1e9, "s", passages);
-    if (!address.startsWith("jdbc:")) {
+    if (store.equals("sqlite")) {
       Figure.print("file_size", Files.size(Path.of(address)) / 1e6, "MB", 1);
     }
     Figure.print("load_heap", peak.bytes() / 1e6, "MB", 1);

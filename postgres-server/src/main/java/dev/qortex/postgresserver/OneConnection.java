@@ -1,4 +1,4 @@
-package dev.qortex.postgres;
+package dev.qortex.postgresserver;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -11,23 +11,40 @@ import java.sql.Statement;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Data source over one connection, of which any number of connections take turns: each has it for
  * one transaction, or until it is closed when it commits by itself.
  */
-final class OneConnection {
+public final class OneConnection implements AutoCloseable {
 
   private final Connection shared;
   private final ReentrantLock turn = new ReentrantLock(true);
   private @Nullable String schema;
 
-  OneConnection(Connection shared) throws SQLException {
+  private OneConnection(Connection shared) throws SQLException {
     this.shared = shared;
     shared.setAutoCommit(false);
   }
 
-  DataSource source() {
+  /**
+   * Connects to a database.
+   *
+   * @param url the address for JDBC
+   */
+  public static OneConnection to(String url) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(url);
+    try {
+      return new OneConnection(source.getConnection());
+    } catch (SQLException e) {
+      throw new IllegalStateException("No connection to " + url, e);
+    }
+  }
+
+  /** Connections that take turns. */
+  public DataSource source() {
     return proxy(
         DataSource.class,
         (proxy, method, arguments) -> {
@@ -36,6 +53,15 @@ final class OneConnection {
           }
           throw new UnsupportedOperationException(method.toString());
         });
+  }
+
+  @Override
+  public void close() {
+    try {
+      shared.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static <T> T proxy(Class<T> type, InvocationHandler handler) {
