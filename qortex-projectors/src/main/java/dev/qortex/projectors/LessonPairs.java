@@ -43,6 +43,9 @@ final class LessonPairs {
   /** Places in the list of lessons, by the ids of their concepts. */
   private final Map<String, List<Integer>> byConcept = new HashMap<>();
 
+  /** Surprise of what chance brings about in one search of twenty, rather than in each. A choice. */
+  private static final double SIGNIFICANT = Math.log(20);
+
   /** Surprise in nats that one of all pairs with mistakes has by chance. */
   private final double chanceOfMistakes;
 
@@ -190,7 +193,7 @@ final class LessonPairs {
             .map(known -> known.surprise(mistake, lesson));
     double likeness = compared.orElse(0.0);
     boolean isStructure = shared.size() > 1 || shared.stream().anyMatch(key -> key.contains(" "));
-    boolean isNamed = compared.isEmpty() && isStructure && surprise >= chance(lesson);
+    boolean isNamed = compared.isEmpty() && isStructure && surprise >= enough(lesson);
     if (stated.isEmpty() && likeness == 0.0 && !isNamed) {
       return Optional.empty();
     }
@@ -224,6 +227,11 @@ final class LessonPairs {
 
   private double chance(Lesson lesson) {
     return lesson.isMistake() ? chanceOfMistakes : chanceOfRules;
+  }
+
+  /** Surprise in nats from which shared names relate; higher beside meanings, which tell more. */
+  private double enough(Lesson lesson) {
+    return chance(lesson) + (alike.isPresent() ? SIGNIFICANT : 0);
   }
 
   private static Side side(Lesson lesson) {

@@ -118,11 +118,15 @@ final class MistakeMeanings {
     return squares / pairs - (sum / pairs) * (sum / pairs);
   }
 
-  /** Self-information in nats of how similar two comparable mistakes are; 0 for what is usual. */
-  double surprise(String mistake, String lesson) {
+  /** Standard deviations by which two comparable mistakes are more similar than is usual. */
+  double above(String mistake, String lesson) {
     float[] one = Objects.requireNonNull(directions.get(mistake));
     float[] other = Objects.requireNonNull(directions.get(lesson));
-    double above = (cosine(one, other) - sum / pairs) / Math.sqrt(variance());
+    return (cosine(one, other) - sum / pairs) / Math.sqrt(variance());
+  }
+
+  /** Self-information in nats of so many standard deviations; 0 for what is usual. */
+  static double surprise(double above) {
     return above <= 0
         ? 0
         : above * above / 2
