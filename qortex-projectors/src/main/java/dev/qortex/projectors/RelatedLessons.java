@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * returned, as the expectation value of BLAST (Altschul et al. 1990) is of alignments. One word is no
  * structure: a pair needs two names, a name of several words, or a stated path.
  *
- * Mistakes that have vectors are judged by LikeMistakes instead.
+ * Mistakes that have vectors are judged by LikeMistakes instead, and names alone then need more than that.
  */
 
 /**
@@ -35,8 +35,8 @@ import java.util.TreeSet;
  * edges from one to the other, such as over two instances of one pattern. Sessions, rewards,
  * reviews and promoted edges connect nothing.
  *
- * <p>The most surprising pairs come first, each with its paths; pairs that are no more surprising
- * than chance are left out, so that the answer may be empty. A mistake and a lesson are in at most
+ * <p>The most surprising pairs come first, each with its paths; pairs that are probably
+ * unrelated are left out, so that the answer may be empty. A mistake and a lesson are in at most
  * three pairs each. Deterministic. Reads all texts of the domains for each search, in time in
  * proportion to their length, and compares a mistake with lessons that share a name with it which
  * few of them have. Keeps nothing; as thread-safe as the graph.
@@ -50,7 +50,7 @@ public final class RelatedLessons {
    * Result of a search.
    *
    * @param pairs the related pairs, the most surprising first
-   * @param related the number of all pairs that are more surprising than chance, shown or not
+   * @param related the number of all pairs that are probably related, shown or not
    * @param compared the number of all pairs of a mistake and a lesson, from 0
    */
   public record Found(List<RelatedLesson> pairs, int related, long compared) {
