@@ -240,7 +240,7 @@ class EmissionsTest extends ProjectTest {
             .events(
                 event -> {
                   CompletableFuture.runAsync(() -> self.get().flushEmissions())
-                      .orTimeout(5, TimeUnit.SECONDS)
+                      .orTimeout(60, TimeUnit.SECONDS)
                       .join();
                   told.add(event);
                 })

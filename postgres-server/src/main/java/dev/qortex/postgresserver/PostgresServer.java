@@ -26,16 +26,16 @@ public final class PostgresServer implements AutoCloseable {
 
   private static final String USER = "postgres";
   private static final String DUMP = "dump";
+  private static final int STARTS = 3;
 
   private final Path programs;
   private final Path folder;
-  private final int port;
+  private int port;
   private final Thread onExit = new Thread(this::end, "end of PostgreSQL");
 
-  private PostgresServer(Path programs, Path folder, int port) {
+  private PostgresServer(Path programs, Path folder) {
     this.programs = programs;
     this.folder = folder;
-    this.port = port;
   }
 
   /** Returns true if the programs of a server are on this machine. */
@@ -74,10 +74,10 @@ public final class PostgresServer implements AutoCloseable {
                         "PostgreSQL is not installed on this machine.\n"
                             + "Maybe run: apt-get install postgresql"));
     try {
-      PostgresServer server = new PostgresServer(programs, newFolder(), freePort());
+      PostgresServer server = new PostgresServer(programs, newFolder());
       server.create(durable);
       Runtime.getRuntime().addShutdownHook(server.onExit);
-      server.start();
+      server.startOnFreePort();
       return server;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -96,6 +96,21 @@ public final class PostgresServer implements AutoCloseable {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
+  }
+
+  /** Starts it, on another port when somebody takes a free one before the server does. */
+  private void startOnFreePort() throws IOException {
+    for (int left = STARTS - 1; left > 0; left--) {
+      port = freePort();
+      try {
+        start();
+        return;
+      } catch (IllegalStateException taken) {
+        // What is wrong with the server itself fails below, too.
+      }
+    }
+    port = freePort();
+    start();
   }
 
   private static boolean isRoot() {
@@ -119,11 +134,7 @@ public final class PostgresServer implements AutoCloseable {
    * @param waiting whether commits of this server wait until the copy has them on its disk
    */
   public PostgresServer standby(boolean waiting) {
-    try {
-      return standby(waiting, freePort());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return standby(waiting, 0);
   }
 
   /** As {@link #standby(boolean)}, in the place of a server that was closed: on its port. */
@@ -131,15 +142,23 @@ public final class PostgresServer implements AutoCloseable {
     return standby(waiting, closed.port);
   }
 
-  private PostgresServer standby(boolean waiting, int standbyPort) {
+  /**
+   * Starts a copy.
+   *
+   * @param onPort where it listens; 0 for a free port
+   */
+  private PostgresServer standby(boolean waiting, int onPort) {
     try {
-      PostgresServer standby = new PostgresServer(programs, newFolder(), standbyPort);
+      PostgresServer standby = new PostgresServer(programs, newFolder());
       standby.copy(this);
-      String options = Files.readString(folder.resolve("options"));
-      String own = options.replace("port=" + port, "port=" + standbyPort);
-      Files.writeString(standby.folder.resolve("options"), own);
+      Files.copy(folder.resolve("options"), standby.folder.resolve("options"));
       Runtime.getRuntime().addShutdownHook(standby.onExit);
-      standby.start();
+      if (onPort == 0) {
+        standby.startOnFreePort();
+      } else {
+        standby.port = onPort;
+        standby.start();
+      }
       waitForStandby(waiting);
       return standby;
     } catch (IOException e) {
@@ -190,7 +209,6 @@ public final class PostgresServer implements AutoCloseable {
     List<String> settings =
         new ArrayList<>(
             List.of(
-                "port=" + port,
                 "listen_addresses=127.0.0.1",
                 "unix_socket_directories=",
                 "max_connections=200"));
@@ -210,7 +228,8 @@ public final class PostgresServer implements AutoCloseable {
   public void start() {
     try {
       String options = Files.readString(folder.resolve("options"));
-      program("pg_ctl", "start", "-w", "-D", data(), "-l", data() + "/server.log", "-o", options);
+      String all = options + " -c port=" + port;
+      program("pg_ctl", "start", "-w", "-D", data(), "-l", data() + "/server.log", "-o", all);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

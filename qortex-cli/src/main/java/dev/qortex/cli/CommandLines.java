@@ -88,7 +88,7 @@ final class CommandLines {
       exit = line.execute(OptionOrder.of(line, words).toArray(String[]::new));
     } catch (RuntimeException e) {
       // The commands could not be made, so their options were not read.
-      Qortex bare = new Qortex(terminal, words.contains("--json"));
+      TopCommand bare = new TopCommand(terminal, words.contains("--json"));
       return Failures.failure(e, new CommandLine(bare).setErr(terminal.err()));
     }
     if (terminal.out().checkError() && exit == ExitCode.OK) {
@@ -136,7 +136,7 @@ final class CommandLines {
 
   /** Returns the commands that these words may mean, or all when they ask for a list. */
   static CommandLine of(Terminal terminal, List<String> words) {
-    CommandLine line = new CommandLine(new Qortex(terminal, false));
+    CommandLine line = new CommandLine(new TopCommand(terminal, false));
     int at = OperationCommands.plainWord(line, words, 0);
     String first = at < words.size() ? words.get(at) : "";
     boolean listed =

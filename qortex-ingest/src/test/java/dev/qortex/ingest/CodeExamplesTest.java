@@ -215,7 +215,7 @@ class CodeExamplesTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void manyBlocksBehindOneLongParagraphTakeLinearTime() {
     String sentence = "The **Backoff** waits for the **Timeout** of a call. ";
     String text = sentence.repeat(4_000) + "\n\n" + "```\nx();\n```\n".repeat(20_000);
@@ -225,7 +225,7 @@ class CodeExamplesTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void aSentenceLinksTenOfItsConceptsAtMost() {
     String names =
         IntStream.range(0, 2_000)

@@ -275,7 +275,7 @@ class LearnerTest {
               List<Candidate> candidates, SelectionLimits limits, RandomGenerator random) {
             Runnable other = meanwhile.getAndSet(null);
             if (other != null) {
-              CompletableFuture.runAsync(other).orTimeout(20, TimeUnit.SECONDS).join();
+              CompletableFuture.runAsync(other).orTimeout(60, TimeUnit.SECONDS).join();
             }
             return Strategy.thompsonSampling().places(candidates, limits, random);
           }

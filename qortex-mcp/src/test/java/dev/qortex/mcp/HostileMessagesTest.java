@@ -127,7 +127,7 @@ class HostileMessagesTest {
 
   private String answer(JsonNode message) {
     return assertTimeoutPreemptively(
-        Duration.ofSeconds(5),
+        Duration.ofSeconds(60),
         () ->
             protocol
                 .answer(message.toString(), Caller.owner(), notification -> {})

@@ -20,11 +20,11 @@ class ProgressNotificationsTest {
   void betweenTwoStepsTheProgressGoesOnAndNeverFalls() throws JsonProcessingException {
     try (ProgressNotifications progress =
         ProgressNotifications.of("t", sent::add, Duration.ofMillis(2))) {
-      await().until(() -> sent.size() >= 3);
+      await().atMost(Duration.ofSeconds(60)).until(() -> sent.size() >= 3);
       progress.report(0, 3, "begun");
       progress.report(1, 3, "first");
       int before = sent.size();
-      await().until(() -> sent.size() >= before + 3);
+      await().atMost(Duration.ofSeconds(60)).until(() -> sent.size() >= before + 3);
       progress.report(2, 3, "second");
       progress.report(3, 3, "third");
     }
@@ -44,7 +44,7 @@ class ProgressNotificationsTest {
     try (ProgressNotifications progress =
         ProgressNotifications.of("t", sent::add, Duration.ofNanos(1))) {
       progress.report(4, 9, "fourth");
-      await().until(() -> sent.size() >= 10_000);
+      await().atMost(Duration.ofSeconds(60)).until(() -> sent.size() >= 10_000);
     }
     int after = sent.size();
     await().during(Duration.ofMillis(50)).until(() -> sent.size() == after);

@@ -49,7 +49,7 @@ class StdioTest extends Conversation {
     ingest("guide.md", "Rotate keys weekly.");
     // This client reads the resource again when it is notified.
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () ->
                 assertThat(updated)
@@ -112,7 +112,7 @@ class StdioTest extends Conversation {
     for (String line : new String(child.getInputStream().readAllBytes(), UTF_8).split("\n")) {
       answers.add(JSON.readTree(line));
     }
-    assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(child.exitValue()).isZero();
     return answers;
   }

@@ -185,9 +185,9 @@ class MemoryTest {
     try (ObservationDaemon daemon =
         ObservationDaemon.start(
             pipeline, Duration.ofMillis(200), report -> fates.addAll(report.fates()))) {
-      assertThat(fates.poll(20, TimeUnit.SECONDS)).isInstanceOf(Accepted.class);
+      assertThat(fates.poll(60, TimeUnit.SECONDS)).isInstanceOf(Accepted.class);
       pipeline.buffer().append(decision("It came later").build());
-      assertThat(fates.poll(20, TimeUnit.SECONDS)).isInstanceOf(Accepted.class);
+      assertThat(fates.poll(60, TimeUnit.SECONDS)).isInstanceOf(Accepted.class);
       assertThat(pipeline.sleep().entries()).as("beside the daemon").isEqualTo(2);
       assertThatIllegalStateException()
           .isThrownBy(() -> ObservationDaemon.start(pipeline, report -> {}))
@@ -197,7 +197,7 @@ class MemoryTest {
     pipeline.buffer().append(decision("Nobody looks").build());
     try (ObservationDaemon second =
         ObservationDaemon.start(pipeline, report -> fates.addAll(report.fates()))) {
-      assertThat(fates.poll(20, TimeUnit.SECONDS)).isInstanceOf(Accepted.class);
+      assertThat(fates.poll(60, TimeUnit.SECONDS)).isInstanceOf(Accepted.class);
       assertThat(second).isNotNull();
     }
     assertThat(fates).isEmpty();

@@ -11,6 +11,13 @@ import dev.qortex.postgres.vectors.VectorSearches;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sql.SqlStore;
 import dev.qortex.storage.sql.jdbc.Migrations;
+import dev.qortex.storage.sql.maintenance.Check;
+import dev.qortex.storage.sql.maintenance.Verification;
+import dev.qortex.storage.sql.maintenance.Verification.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -31,9 +38,15 @@ import javax.sql.DataSource;
 public final class PostgresStore extends SqlStore
     implements MemoryStore, LearningStores, Transactional {
 
+  private static final List<String> CHECKED =
+      List.of("edges", "examples", "node_contributions", "nodes", "rules", "sources");
+
+  private final PostgresDatabase database;
+
   private PostgresStore(
       PostgresDatabase database, Runnable endOfUse, Supplier<? extends VectorIndex> searched) {
     super(database, endOfUse, VectorSearches.of(database, searched));
+    this.database = database;
   }
 
   /** Opens the memory in the schema {@code qortex}; it is created when there is none. */
@@ -90,6 +103,32 @@ public final class PostgresStore extends SqlStore
     Checks.given("database of a store", database);
     Checks.given("maker of an index", searched);
     return made(database, database.use(), searched);
+  }
+
+  /**
+   * Checks one state of the graph, which reads all of it: whether its references lead somewhere,
+   * which the server itself does not check for edges and contributions, and whether the visible
+   * contributions are the right ones. Others may write meanwhile.
+   *
+   * @return findings without a repair; the rows are those of the checked tables
+   */
+  public Verification verify() {
+    return database.readCommitted(
+        connection -> {
+          List<Finding> findings = new ArrayList<>();
+          for (Check check : Check.ofReferences()) {
+            findings.add(check.find(connection));
+          }
+          for (Check check : Check.ofContributions("wins::integer")) {
+            findings.add(check.find(connection));
+          }
+          findings.removeIf(finding -> finding.count() == 0);
+          SortedMap<String, Long> rows = new TreeMap<>();
+          for (String table : CHECKED) {
+            rows.put(table, connection.number("SELECT count(*) FROM " + table));
+          }
+          return new Verification(findings, rows);
+        });
   }
 
   /** The tables of this store, for a database that is shared. */

@@ -5,22 +5,36 @@ import dev.qortex.postgres.settings.PostgresSettings;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 
-/** The stores that one contract test opens on a schema of its own. */
+/** The stores that one test opens on a schema that no other uses at the same time. */
 final class OpenStores implements AutoCloseable {
 
   private final DataSource source;
-  private final String schema = Server.newSchema();
+  private final String schema;
+  private final Consumer<String> atEnd;
   private final List<AutoCloseable> opened = new ArrayList<>();
 
-  /** On the server that all tests share. */
+  private OpenStores(DataSource source, String schema, Consumer<String> atEnd) {
+    this.source = source;
+    this.schema = schema;
+    this.atEnd = atEnd;
+  }
+
+  /** On the server that all tests share, in a schema of its own. */
   OpenStores() {
     this(Server.source());
   }
 
+  /** In a schema of its own. */
   OpenStores(DataSource source) {
-    this.source = source;
+    this(source, Server.newSchema(), name -> drop(source, name));
+  }
+
+  /** On the server that all tests share, for a test that changes no tables. */
+  static OpenStores ofContract() {
+    return new OpenStores(Server.source(), EmptySchemas.take(), EmptySchemas::giveBack);
   }
 
   PostgresSettings settings() {
@@ -63,6 +77,10 @@ final class OpenStores implements AutoCloseable {
   @Override
   public void close() {
     closeStores();
+    atEnd.accept(schema);
+  }
+
+  private static void drop(DataSource source, String schema) {
     Server.execute(source, "DROP SCHEMA IF EXISTS " + schema + " CASCADE");
   }
 }

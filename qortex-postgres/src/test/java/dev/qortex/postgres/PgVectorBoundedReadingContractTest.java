@@ -17,6 +17,12 @@ class PgVectorBoundedReadingContractTest extends BoundedReadingContract {
     opened.forEach(OpenStores::close);
   }
 
+  /** One: without the extension there are several, and it changes the search of vectors alone. */
+  @Override
+  protected int memories() {
+    return Boolean.getBoolean("qortex.tests.thorough") ? super.memories() : 1;
+  }
+
   /** Each in a schema of its own. */
   @Override
   protected MemoryStore store(Path folder) {

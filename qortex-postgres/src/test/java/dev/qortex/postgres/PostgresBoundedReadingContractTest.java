@@ -19,7 +19,7 @@ class PostgresBoundedReadingContractTest extends BoundedReadingContract {
   /** Each in a schema of its own. */
   @Override
   protected MemoryStore store(Path folder) {
-    OpenStores stores = new OpenStores();
+    OpenStores stores = OpenStores.ofContract();
     opened.add(stores);
     return stores.open();
   }

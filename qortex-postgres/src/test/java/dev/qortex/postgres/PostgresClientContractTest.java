@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 
 class PostgresClientContractTest extends QortexClientContract {
 
-  private final OpenStores stores = new OpenStores();
+  private final OpenStores stores = OpenStores.ofContract();
 
   @AfterEach
   void closeAll() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 
 class PostgresEdgeBufferContractTest extends EdgeBufferContract {
 
-  private final OpenStores stores = new OpenStores();
+  private final OpenStores stores = OpenStores.ofContract();
 
   @AfterEach
   void closeAll() {

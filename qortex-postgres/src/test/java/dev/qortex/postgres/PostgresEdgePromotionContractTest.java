@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 
 class PostgresEdgePromotionContractTest extends EdgePromotionContract {
 
-  private final OpenStores stores = new OpenStores();
+  private final OpenStores stores = OpenStores.ofContract();
 
   @AfterEach
   void closeAll() {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 
 class PostgresLexicalIndexContractTest extends LexicalIndexContract {
 
-  private final OpenStores stores = new OpenStores();
+  private final OpenStores stores = OpenStores.ofContract();
 
   @AfterEach
   void closeAll() {

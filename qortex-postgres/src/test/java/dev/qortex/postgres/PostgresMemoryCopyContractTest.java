@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 /** Between SQLite and PostgreSQL. */
 class PostgresMemoryCopyContractTest extends MemoryCopyContract {
 
-  private final OpenStores stores = new OpenStores();
+  private final OpenStores stores = OpenStores.ofContract();
   private final List<SqliteStore> files = new ArrayList<>();
 
   @AfterEach

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 
 class PostgresQueryFeedbackStoreContractTest extends QueryFeedbackStoreContract {
 
-  private final OpenStores stores = new OpenStores();
+  private final OpenStores stores = OpenStores.ofContract();
 
   @AfterEach
   void closeAll() {

@@ -8,15 +8,19 @@ import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.postgres.BreakingSource.Break;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.postgresserver.PostgresServer;
+import dev.qortex.storage.sql.maintenance.Verification;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -34,6 +38,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Beyond the contracts: several users of one schema, failing connections, and rights. */
@@ -253,5 +258,52 @@ class PostgresStoreTest {
       }
       assertThat(store.learning("learner").loadAll("c").get("arm").pulls()).isEqualTo(3);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DELETE FROM nodes WHERE id = 'b'|edges that begin or end at a node that does not exist"
+            + "|a > uses > node *",
+        "DELETE FROM nodes WHERE id = 'a'|contributions to nodes that do not exist|node *",
+        "UPDATE edges SET relation = 99|edges of relations that do not exist|relation 99",
+        "UPDATE nodes SET kind = 99 WHERE id = 'a'|nodes of kinds that do not exist|a",
+        "DELETE FROM sources|sources that contribute and do not exist|source *",
+        "UPDATE edges SET wins = FALSE|edges whose visible contribution is not the one with the"
+            + " highest confidence|a > uses > b",
+        "DELETE FROM node_contributions WHERE node = (SELECT key FROM nodes WHERE id = 'a')"
+            + "|nodes that are there without a contribution, or gone with one|a"
+      })
+  void referencesThatLeadNowhereAreFound(String damage, String what, String example)
+      throws SQLException {
+    PostgresStore store = stores.open();
+    Provenance here = Provenance.of("book");
+    store.graph().ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("book", "text"))
+            .concept(ConceptNode.of("a", "d", "a", "", here))
+            .concept(ConceptNode.of("b", "d", "b", "", here))
+            .edge(ConceptEdge.of("a", RelationType.USES, "b", 1, here))
+            .build());
+    Verification before = store.verify();
+    assertThat(before.findings()).isEmpty();
+    assertThat(before.rows()).containsEntry("nodes", 2L).containsEntry("edges", 1L);
+    try (Connection connection = Server.source().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET search_path = " + stores.settings().schema());
+      statement.execute(damage);
+    }
+    Verification after = store.verify();
+    assertThat(after.sound()).isFalse();
+    assertThat(after.findings())
+        .filteredOn(finding -> finding.what().equals(what))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.examples().get(0)).matches(example.replace("*", "[0-9]+"));
+              assertThat(finding.remedy()).contains("Ingest the sources again");
+              assertThat(finding.mendable()).isFalse();
+            });
   }
 }

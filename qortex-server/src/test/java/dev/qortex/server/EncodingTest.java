@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes that are not UTF-8, or not of HTTP, at each place of a request. */
-@Timeout(20)
+@Timeout(60)
 class EncodingTest {
 
   private final Catalogue catalogue = Catalogue.of(new CountingOperations());

@@ -20,7 +20,7 @@ class MutatedRequestsTest {
 
   private static final long SEED = Long.getLong("qortex.tests.seed", 38);
   private static final int REQUESTS = 5_000;
-  private static final Duration LONGEST = Duration.ofSeconds(10);
+  private static final Duration LONGEST = Duration.ofSeconds(30);
 
   @TempDir private Path folder;
 

@@ -103,7 +103,7 @@ class MemgraphMemoryTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(120)
   void aDomainThatSomeoneHasHalfDeletedIsForgottenAtOnce() throws Exception {
     Map<String, String> texts = new TreeMap<>();
     for (int i = 0; i < 300; i++) {
@@ -119,7 +119,7 @@ class MemgraphMemoryTest {
       assertThat(deletion).isNotDone();
     }
     ended.close();
-    assertThat(deletion).failsWithin(Duration.ofSeconds(20));
+    assertThat(deletion).failsWithin(Duration.ofSeconds(60));
     assertThat(byWords(store, "apples")).isEmpty();
     assertThat(store.vectors().size()).isZero();
     assertThat(store.interoception().size()).isZero();
@@ -146,7 +146,7 @@ class MemgraphMemoryTest {
       assertThat(opening).isNotDone();
     }
     ended.close();
-    assertThat(opening).failsWithin(Duration.ofSeconds(20));
+    assertThat(opening).failsWithin(Duration.ofSeconds(60));
     try (SqliteStore half = SqliteStore.open(file)) {
       assertThat(half.graph().stats().total().passages()).isBetween(100, many - 1);
     }
@@ -235,7 +235,7 @@ class MemgraphMemoryTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(120)
   void aLocalStoreThatFailsHoldsNobodyElseUp() {
     InMemoryStore local = new InMemoryStore();
     MemgraphStore failing = MemgraphStore.open(backend(), local);
@@ -247,7 +247,7 @@ class MemgraphMemoryTest {
                       return 1;
                     }))
         .isInstanceOf(IllegalStateException.class);
-    assertThat(CompletableFuture.runAsync(failing::catchUp)).succeedsWithin(Duration.ofSeconds(20));
+    assertThat(CompletableFuture.runAsync(failing::catchUp)).succeedsWithin(Duration.ofSeconds(60));
     failing.close();
   }
 

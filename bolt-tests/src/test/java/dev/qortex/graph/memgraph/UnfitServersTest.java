@@ -10,6 +10,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -62,14 +63,15 @@ class UnfitServersTest {
 
   @Test
   void aServerThatDoesNotAnswerIsNamed() throws IOException {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      free = socket.getLocalPort();
+    // The port is taken, so that nobody else listens there.
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String address = "bolt://127.0.0.1:" + bound.getLocalPort();
+      assertThatThrownBy(() -> open(BoltSettings.of(address)))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("No Bolt server answers at (" + address + ")")
+          .hasMessageContaining("Maybe it is not running");
     }
-    assertThatThrownBy(() -> open(BoltSettings.of("bolt://127.0.0.1:" + free)))
-        .isInstanceOf(StorageException.class)
-        .hasMessageContaining("No Bolt server answers at (bolt://127.0.0.1:" + free + ")")
-        .hasMessageContaining("Maybe it is not running");
   }
 
   @Test

@@ -14,9 +14,11 @@ import dev.qortex.core.query.Question;
 import dev.qortex.json.wire.Signature;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
@@ -278,15 +280,16 @@ class HttpQortexClientTest {
 
   @Test
   void aServerThatIsNotThereIsUnavailable() throws IOException {
-    URI nobody;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort());
+    // The port is taken, so that nobody else listens there.
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      URI nobody = URI.create("http://127.0.0.1:" + bound.getLocalPort());
+      HttpQortexClient client = HttpQortexClient.builder(nobody).sleep(pauses::add).build();
+      assertThatExceptionOfType(ServerUnavailableException.class)
+          .isThrownBy(client::status)
+          .withMessageContaining(nobody.toString());
+      assertThat(pauses).hasSize(3);
     }
-    HttpQortexClient client = HttpQortexClient.builder(nobody).sleep(pauses::add).build();
-    assertThatExceptionOfType(ServerUnavailableException.class)
-        .isThrownBy(client::status)
-        .withMessageContaining(nobody.toString());
-    assertThat(pauses).hasSize(3);
   }
 
   @Test

@@ -157,7 +157,7 @@ class IgnoreRuleTest {
       return "There is no git: " + e.getMessage();
     }
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return output;
   }
 }

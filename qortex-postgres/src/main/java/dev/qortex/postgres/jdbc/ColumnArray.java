@@ -1,10 +1,10 @@
 package dev.qortex.postgres.jdbc;
 
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Sql;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,29 +16,27 @@ import org.jspecify.annotations.Nullable;
 record ColumnArray(String type, @Nullable Object[] values) {
 
   /**
-   * Returns the array of values of a type that {@code SqlConnection} takes.
+   * Returns the array of the values of a column.
    *
-   * @param values not all null
+   * @throws ClassCastException for a value of another type than the column's
    */
-  static ColumnArray of(List<? extends @Nullable Object> values) {
-    Object first = values.stream().filter(Objects::nonNull).findFirst().orElseThrow();
-    if (first instanceof Long || first instanceof Integer) {
-      return of("bigint[]", new Long[values.size()], values, value -> ((Number) value).longValue());
-    }
-    if (first instanceof Double) {
-      return of("double precision[]", new Double[values.size()], values, Double.class::cast);
-    }
-    if (first instanceof Boolean) {
-      return of("boolean[]", new Boolean[values.size()], values, Boolean.class::cast);
-    }
-    if (first instanceof byte[]) {
-      return of("bytea[]", new byte[values.size()][], values, byte[].class::cast);
-    }
-    return of("text[]", new String[values.size()], values, ColumnArray::text);
+  static ColumnArray of(ColumnType type, List<? extends @Nullable Object> values) {
+    int size = values.size();
+    return switch (type) {
+      case TEXT -> of("text[]", new String[size], values, ColumnArray::text);
+      case LONG -> of("bigint[]", new Long[size], values, ColumnArray::whole);
+      case DOUBLE -> of("double precision[]", new Double[size], values, Double.class::cast);
+      case BOOLEAN -> of("boolean[]", new Boolean[size], values, Boolean.class::cast);
+      case BYTES -> of("bytea[]", new byte[size][], values, byte[].class::cast);
+    };
   }
 
   private static String text(Object value) {
     return value instanceof Instant instant ? Sql.text(instant) : (String) value;
+  }
+
+  private static Long whole(Object value) {
+    return value instanceof Integer number ? Long.valueOf(number) : (Long) value;
   }
 
   private static <T> ColumnArray of(

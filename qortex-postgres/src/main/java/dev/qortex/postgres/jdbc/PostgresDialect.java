@@ -1,5 +1,6 @@
 package dev.qortex.postgres.jdbc;
 
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Dialect;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.lang.reflect.InvocationHandler;
@@ -11,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +69,8 @@ enum PostgresDialect implements Dialect {
 
   /** An array for each column, which the server parses and plans faster than rows of values. */
   @Override
-  public Rows rows(List<@Nullable Object> values, int columns) {
-    List<String> selected = new ArrayList<>();
-    List<String> names = new ArrayList<>();
+  public Rows rows(List<@Nullable Object> values, List<ColumnType> types) {
+    int columns = types.size();
     List<String> arrays = new ArrayList<>();
     List<Object> parameters = new ArrayList<>();
     for (int c = 0; c < columns; c++) {
@@ -80,21 +79,12 @@ enum PostgresDialect implements Dialect {
           IntStream.range(0, values.size() / columns)
               .<@Nullable Object>mapToObj(row -> values.get(row * columns + first))
               .toList();
-      if (column.stream().allMatch(Objects::isNull)) {
-        selected.add("NULL"); // It takes the type of the column, which an array does not.
-      } else {
-        ColumnArray array = ColumnArray.of(column);
-        names.add("c" + c);
-        selected.add("c" + c);
-        arrays.add("?::" + array.type());
-        parameters.add(array.values());
-      }
+      ColumnArray array = ColumnArray.of(types.get(c), column);
+      arrays.add("?::" + array.type());
+      parameters.add(array.values());
     }
-    String sql = "SELECT %s FROM unnest(%s) AS r (%s)";
     return new Rows(
-        sql.formatted(
-            String.join(", ", selected), String.join(", ", arrays), String.join(", ", names)),
-        parameters.toArray());
+        "SELECT * FROM unnest(%s)".formatted(String.join(", ", arrays)), parameters.toArray());
   }
 
   @Override

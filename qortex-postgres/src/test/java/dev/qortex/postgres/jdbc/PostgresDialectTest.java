@@ -1,11 +1,17 @@
 package dev.qortex.postgres.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.qortex.storage.sql.jdbc.ColumnType;
+import dev.qortex.storage.sql.jdbc.Dialect;
 import dev.qortex.tck.support.HostileTexts;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PostgresDialectTest {
@@ -61,5 +67,18 @@ class PostgresDialectTest {
             PostgresDialect.translated(
                 "SELECT a + b FROM x CROSS JOIN y ON x.k = y.k WHERE +learner = 1 AND +r.domain IN (?)"))
         .isEqualTo("SELECT a + b FROM x JOIN y ON x.k = y.k WHERE learner = 1 AND r.domain IN (?)");
+  }
+
+  @Test
+  void aColumnHasItsTypeWhateverItsFirstValueIs() {
+    List<@Nullable Object> values = new ArrayList<>(Arrays.asList(null, null, 1, "a", 2L, null));
+    Dialect.Rows rows = DIALECT.rows(values, List.of(ColumnType.LONG, ColumnType.TEXT));
+    assertThat(rows.sql()).isEqualTo("SELECT * FROM unnest(?::bigint[], ?::text[])");
+    assertThat(rows.parameters())
+        .containsExactly(new Long[] {null, 1L, 2L}, new String[] {null, "a", null});
+    values.set(2, 0.5);
+    assertThatExceptionOfType(ClassCastException.class)
+        .isThrownBy(() -> DIALECT.rows(values, List.of(ColumnType.LONG, ColumnType.TEXT)))
+        .withMessageContaining("Double");
   }
 }

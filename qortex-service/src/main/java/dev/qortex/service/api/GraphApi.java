@@ -116,8 +116,8 @@ public interface GraphApi {
           List<PathItem> paths,
       @Arg("From a domain into to_domains: the most surprising first; none that chance explains.")
           List<PairItem> pairs,
-      @Arg("A sentence with the numbers of compared and related pairs; empty without to_domains.")
-          String comparison) {
+      @Arg("The numbers of pairs; absent of a node, and without to_domains.")
+          Optional<PairCounts> comparison) {
 
     /** A neighbourhood without other domains. */
     public ExploreResult(
@@ -127,7 +127,7 @@ public interface GraphApi {
         List<NodeItem> neighbors,
         int total,
         List<String> contributors) {
-      this(node, edges, rules, neighbors, total, contributors, List.of(), List.of(), "");
+      this(node, edges, rules, neighbors, total, contributors, List.of(), List.of(), Optional.empty());
     }
 
     /** Returns a copy with paths from a node into other domains. */
@@ -155,18 +155,7 @@ public interface GraphApi {
           contributors,
           paths,
           found.pairs().stream().map(PairItem::of).toList(),
-          comparison(found));
-    }
-
-    private static String comparison(RelatedLessons.Found found) {
-      if (found.compared() == 0) {
-        return "Nothing to compare: the domain has no mistakes, or to_domains no mistakes or rules.";
-      }
-      String line =
-          "Compared pairs: %s; more similar than chance explains: %s"
-              .formatted(found.compared(), found.related());
-      int shown = found.pairs().size();
-      return shown == found.related() ? line + "." : line + "; shown: %s.".formatted(shown);
+          Optional.of(new PairCounts(found.compared(), found.related())));
     }
 
     /** Converts an exploration. */
@@ -209,6 +198,11 @@ public interface GraphApi {
           ReadableProperties.of(edge));
     }
   }
+
+  /** Numbers of pairs of a mistake of a domain and a lesson of others. */
+  record PairCounts(
+      @Arg("All pairs; 0 when the domain has no mistakes or the others no lessons.") long compared,
+      @Arg("Those that are more similar than chance explains, returned or not.") int related) {}
 
   /** A mistake and a lesson of another domain. */
   record PairItem(

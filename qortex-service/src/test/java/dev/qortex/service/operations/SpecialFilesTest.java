@@ -61,7 +61,7 @@ class SpecialFilesTest {
 
       JsonNode read =
           assertTimeoutPreemptively(
-              Duration.ofSeconds(20),
+              Duration.ofSeconds(60),
               () -> groups.catalogue().call("qortex_ingest", folder, Call.ofOwner()));
 
       assertThat(read.at("/files/added").asInt()).isEqualTo(1);
@@ -83,7 +83,7 @@ class SpecialFilesTest {
       }
     }
     return assertTimeoutPreemptively(
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(60),
             () ->
                 catchThrowableOfType(
                     ServiceException.class,

@@ -1,6 +1,5 @@
 package dev.qortex.storage.sqlite;
 
-import dev.qortex.core.model.ElementKind;
 import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.elements.MetaKey;
@@ -8,9 +7,11 @@ import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
 import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlConsumer;
+import dev.qortex.storage.sql.maintenance.Check;
+import dev.qortex.storage.sql.maintenance.Verification;
+import dev.qortex.storage.sql.maintenance.Verification.Finding;
+import dev.qortex.storage.sql.maintenance.Verification.Severity;
 import dev.qortex.storage.sql.words.StoredWords;
-import dev.qortex.storage.sqlite.Verification.Finding;
-import dev.qortex.storage.sqlite.Verification.Severity;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -24,24 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryChecks {
 
-  private static final int EXAMPLES = 5;
   private static final String RESTORE = "Restore a backup.";
-  private static final String AGAIN = "Ingest the sources again, or restore a backup.";
   private static final String REPAIR = "Call repair().";
   private static final String NOTHING = "Nothing needs to be done.";
-
-  /**
-   * A check by a query.
-   *
-   * @param ids finds what is wrong
-   * @param mend mends it; null when that needs what the file does not hold
-   */
-  private record Check(
-      String what,
-      Severity severity,
-      String remedy,
-      String ids,
-      @Nullable SqlConsumer<SqlConnection> mend) {}
 
   private static final String IS_GONE = " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL)";
 
@@ -55,7 +41,7 @@ public final class MemoryChecks {
   private static List<Check> checks() {
     List<Check> checks = new ArrayList<>();
     checks.add(
-        fault(
+        Check.fault(
             "rows that refer to rows that do not exist",
             RESTORE,
             "SELECT \"table\" || ' ' || coalesce(rowid, '') FROM pragma_foreign_key_check"));
@@ -85,25 +71,12 @@ public final class MemoryChecks {
     checks.add(wrongLength("vectors", "id", "dimension", "Embed these nodes again."));
     checks.add(wrongLength("questions", "answer_id", "question_dimension", RESTORE));
     checks.add(
-        fault(
+        Check.fault(
             "questions whose vectors have another dimension than those of nodes",
             "Call reembed(...) with the model of the nodes.",
             "SELECT answer_id FROM questions, (SELECT value FROM meta WHERE key = 'dimension')"
                 + " WHERE value > 0 AND length(vector) <> 4 * value"));
-    ElementTable.ALL.forEach(table -> checks.add(winners(table)));
-    for (ElementTable table : ElementTable.WITH_DOMAIN) {
-      checks.add(
-          fault(
-              table.name() + " that stand in several domains, so that only one of each is visible",
-              "Retract the sources of all but one, and give their elements other ids.",
-              "SELECT id FROM " + table.name() + " GROUP BY id HAVING count(DISTINCT domain) > 1"));
-    }
-    checks.add(
-        fault(
-            "nodes that are there without a contribution, or gone with one",
-            AGAIN,
-            "SELECT id FROM nodes"
-                + " WHERE (domain IS NULL) = (key IN (SELECT node FROM node_contributions))"));
+    checks.addAll(Check.ofContributions("wins"));
     String named =
         ElementTable.WITH_DOMAIN.stream()
             .map(table -> " UNION SELECT domain FROM " + table.name())
@@ -154,10 +127,6 @@ public final class MemoryChecks {
     return List.copyOf(checks);
   }
 
-  private static Check fault(String what, String remedy, String ids) {
-    return new Check(what, Severity.FAULT, remedy, ids, null);
-  }
-
   private static Check mendable(String what, String ids, String... statements) {
     return new Check(
         what,
@@ -195,35 +164,11 @@ public final class MemoryChecks {
   }
 
   private static Check wrongLength(String table, String id, String dimension, String remedy) {
-    return fault(
+    return Check.fault(
         "vectors of " + table + " that have another dimension than the rest",
         remedy,
         "SELECT %s FROM %s WHERE length(vector) <> 4 * (SELECT value FROM meta WHERE key = '%s')"
             .formatted(id, table, dimension));
-  }
-
-  private static Check winners(ElementTable table) {
-    String name =
-        switch (table.kind()) {
-          case NODE -> "(SELECT id FROM nodes WHERE key = node)";
-          case EDGE ->
-              "(SELECT id FROM nodes WHERE key = source) || ' > '"
-                  + " || (SELECT name FROM relation_types WHERE code = relation) || ' > '"
-                  + " || (SELECT id FROM nodes WHERE key = target)";
-          default -> "id";
-        };
-    return fault(
-        (table.kind() == ElementKind.NODE ? "nodes" : table.name())
-            + " whose visible contribution is not the one with the highest confidence",
-        AGAIN,
-        "SELECT "
-            + name
-            + " FROM "
-            + table.name()
-            + " GROUP BY "
-            + String.join(", ", table.columns())
-            + " HAVING sum(wins) <> 1 OR max(CASE WHEN wins THEN confidence END) <"
-            + " max(confidence)");
   }
 
   private static Check shares(String table, String what) {
@@ -274,7 +219,7 @@ public final class MemoryChecks {
     }
     List<Finding> findings = new ArrayList<>();
     for (Check check : CHECKS) {
-      add(findings, find(connection, check));
+      add(findings, check.find(connection));
     }
     add(findings, log(wrongChanges(connection)));
     return new Verification(findings, TableStats.rows(connection));
@@ -299,23 +244,9 @@ public final class MemoryChecks {
     }
   }
 
-  private static Finding find(SqlConnection connection, Check check) throws SQLException {
-    long[] count = {0};
-    List<String> examples = new ArrayList<>();
-    connection.forEach(
-        row -> {
-          if (count[0]++ < EXAMPLES) {
-            examples.add(String.valueOf(row.getString(1)));
-          }
-        },
-        check.ids() + " ORDER BY 1");
-    return new Finding(
-        check.what(), check.severity(), count[0], examples, check.mend() != null, check.remedy());
-  }
-
   private static Finding finding(
       String what, Severity severity, List<String> all, boolean mendable, String remedy) {
-    List<String> examples = all.subList(0, Math.min(EXAMPLES, all.size()));
+    List<String> examples = all.subList(0, Math.min(Check.EXAMPLES, all.size()));
     return new Finding(what, severity, all.size(), examples, mendable, remedy);
   }
 
@@ -331,7 +262,7 @@ public final class MemoryChecks {
   public static List<Finding> repair(SqlConnection connection) throws SQLException {
     List<Finding> mended = new ArrayList<>();
     for (Check check : CHECKS) {
-      Finding finding = find(connection, check);
+      Finding finding = check.find(connection);
       if (check.mend() != null && finding.count() > 0) {
         check.mend().accept(connection);
         mended.add(finding);

@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.storage.sql.graph.SqlBackend;
+import dev.qortex.storage.sql.maintenance.Verification;
 import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

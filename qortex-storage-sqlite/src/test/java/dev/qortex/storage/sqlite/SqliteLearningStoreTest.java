@@ -92,7 +92,7 @@ class SqliteLearningStoreTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void describingAKnownContextDoesNotReadAllOthers() {
     try (SqliteStore store = open()) {
       LearningStore tools = store.learning("tools");

@@ -168,7 +168,7 @@ class SqliteNamedIndexesTest {
   }
 
   @Test
-  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aQueryInsideOfAReadSeesTheStateOfTheRead() {
     try (SqliteDatabase database =
             SqliteDatabase.open(

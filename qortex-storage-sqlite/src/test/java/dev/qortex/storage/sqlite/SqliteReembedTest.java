@@ -373,7 +373,7 @@ class SqliteReembedTest {
   }
 
   @Test
-  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void whoReadsIsRefusedBecauseItWouldNeverSeeTheEnd() {
     try (SqliteDatabase database =
             SqliteDatabase.open(file(), SqliteSettings.defaults(), SqliteStore.migrations());

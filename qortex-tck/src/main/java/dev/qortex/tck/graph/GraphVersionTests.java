@@ -45,6 +45,11 @@ abstract class GraphVersionTests extends GraphTests {
 
   private static final int NODES = 40;
 
+  /** Number of random questions to one graph. */
+  private int questions() {
+    return Math.min(20, 5 + contract.steps() / 4);
+  }
+
   @RepeatedTest(6)
   void queriesReadTheVersionsOfAnInstant(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
@@ -53,7 +58,7 @@ abstract class GraphVersionTests extends GraphTests {
     graph().ingest(periods(AWAY, now, random));
     VisibleGraph all = VisibleGraph.of(graph());
     assertThat(all.nodes()).hasSize(2 * NODES);
-    for (int query = 0; query < 20; query++) {
+    for (int query = 0; query < questions(); query++) {
       Versions versions = versions(now, random);
       int limit = 1 + random.nextInt(NODES);
       Set<String> domains = random.nextBoolean() ? Set.of() : Set.of(HOME);
@@ -92,7 +97,7 @@ abstract class GraphVersionTests extends GraphTests {
     Instant now = graph().clock().instant();
     graph().ingest(periods(HOME, now, random));
     GraphSnapshots snapshots = new GraphSnapshots(graph());
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < questions(); i++) {
       Instant at = i == 0 ? now : now.plus(Duration.ofHours(random.nextInt(200) - 100));
       GraphSnapshot seen = snapshots.holding(at);
       List<String> ids =

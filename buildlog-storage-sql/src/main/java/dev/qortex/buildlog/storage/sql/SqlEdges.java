@@ -3,6 +3,7 @@ package dev.qortex.buildlog.storage.sql;
 import dev.qortex.buildlog.storage.EdgeStorage;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.model.IdOrder;
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
@@ -21,14 +22,23 @@ record SqlEdges(SqlDatabase database) implements EdgeStorage {
       "INSERT INTO emission_edges (project_id, source_id, target_id, relation_type,"
           + " confidence, artifact_type, emitted_at, properties)";
 
-  private static final int COLUMNS = 8;
+  private static final ColumnType[] COLUMNS = {
+    ColumnType.TEXT,
+    ColumnType.TEXT,
+    ColumnType.TEXT,
+    ColumnType.TEXT,
+    ColumnType.DOUBLE,
+    ColumnType.TEXT,
+    ColumnType.TEXT,
+    ColumnType.TEXT
+  };
 
   @Override
   public int add(String projectId, Collection<EmissionEdge> edges) {
     return database.write(
         connection -> {
           SqlBuildlogStorage.requireProject(connection, projectId);
-          SqlRows rows = new SqlRows(connection, ADD, COLUMNS, " ON CONFLICT DO NOTHING");
+          SqlRows rows = new SqlRows(connection, ADD, " ON CONFLICT DO NOTHING", COLUMNS);
           for (EmissionEdge edge : edges) {
             rows.add(
                 projectId,

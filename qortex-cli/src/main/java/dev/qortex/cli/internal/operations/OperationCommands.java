@@ -21,6 +21,7 @@ import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.api.GraphApi.ExploreResult;
 import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
@@ -32,9 +33,9 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
 
 /**
  * Commands of operations: words, help, parameters and options come from the declaration of each.
@@ -255,7 +256,30 @@ public final class OperationCommands {
       }
       // Calls since the process started are those of this command.
       members.remove("activity");
+      if (result instanceof ExploreResult explored) {
+        members.put("comparison", comparison(explored));
+      }
       return Layout.of(members);
+    }
+
+    /** The numbers of pairs as a sentence; empty without other domains. */
+    private static String comparison(ExploreResult explored) {
+      int shown = explored.pairs().size();
+      return explored
+          .comparison()
+          .map(
+              pairs -> {
+                if (pairs.compared() == 0) {
+                  return "Nothing to compare: the domain has no mistakes, or to_domains no mistakes or rules.";
+                }
+                String line =
+                    "Compared pairs: %s; more similar than chance explains: %s"
+                        .formatted(pairs.compared(), pairs.related());
+                return shown == pairs.related()
+                    ? line + "."
+                    : line + "; shown: %s.".formatted(shown);
+              })
+          .orElse("");
     }
   }
 

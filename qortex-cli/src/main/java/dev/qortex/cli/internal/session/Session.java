@@ -45,6 +45,7 @@ import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import dev.qortex.standard.StandardDocuments;
 import dev.qortex.standard.StandardQortex;
+import dev.qortex.storage.sql.maintenance.Verification;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -113,6 +114,7 @@ public final class Session implements AutoCloseable {
   private final SourceLocks locks;
   private final LastAnswer lastAnswer;
   private final Optional<Path> file;
+  private final Supplier<Verification> verification;
   private final CallStatistics calls = new CallStatistics();
   private Optional<IngestOperations> ingest = Optional.empty();
   private Optional<Project> project = Optional.empty();
@@ -123,13 +125,15 @@ public final class Session implements AutoCloseable {
       Notices notices,
       SourceLocks locks,
       LastAnswer lastAnswer,
-      Optional<Path> file) {
+      Optional<Path> file,
+      Supplier<Verification> verification) {
     this.qortex = qortex;
     this.places = places;
     this.notices = notices;
     this.locks = locks;
     this.lastAnswer = lastAnswer;
     this.file = file;
+    this.verification = verification;
   }
 
   /** A group of operations, whose interfaces are known before it is made. */
@@ -181,7 +185,11 @@ public final class Session implements AutoCloseable {
 
   private SessionFacts facts() {
     return new SessionFacts(
-        calls, qortex.learningStores(), file, places.home().resolve(HomeArchive.BACKUPS));
+        calls,
+        qortex.learningStores(),
+        file,
+        places.home().resolve(HomeArchive.BACKUPS),
+        verification);
   }
 
   /** Learners whose log has propensities, so that strategies can be compared by it. */
@@ -331,7 +339,13 @@ public final class Session implements AutoCloseable {
     Function<String, EmbeddingModel> model =
         known -> model(known, embedding, file.toString(), "a new file, --db FILE");
     return open(
-        wiring, model, places, SourceLocks.ofProcess(), new LastAnswer(file), Optional.of(file));
+        wiring,
+        model,
+        places,
+        SourceLocks.ofProcess(),
+        new LastAnswer(file),
+        Optional.of(file),
+        new MemoryFile(file)::verify);
   }
 
   /** Opens a memory that other processes use, too; it is closed with the session. */
@@ -344,7 +358,8 @@ public final class Session implements AutoCloseable {
         places,
         shared.locks(),
         new LastAnswer(places.home().resolve("shared")),
-        Optional.empty());
+        Optional.empty(),
+        shared::verify);
   }
 
   private static Session open(
@@ -353,7 +368,8 @@ public final class Session implements AutoCloseable {
       Places places,
       SourceLocks locks,
       LastAnswer lastAnswer,
-      Optional<Path> file) {
+      Optional<Path> file,
+      Supplier<Verification> verification) {
     Notices notices = new Notices();
     places.holdOut().ifPresent(wiring::holdOut);
     StandardQortex opened =
@@ -364,7 +380,7 @@ public final class Session implements AutoCloseable {
             .buildlog(it -> it.credit(places.credit()))
             .events(notices)
             .open();
-    Session session = new Session(opened, places, notices, locks, lastAnswer, file);
+    Session session = new Session(opened, places, notices, locks, lastAnswer, file, verification);
     // A lesson that is rejected leaves the graph at once.
     notices.onRejection(() -> session.emissionOperations().withdrawRejected());
     return session;

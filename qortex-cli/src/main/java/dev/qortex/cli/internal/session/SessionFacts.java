@@ -4,8 +4,8 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.learning.store.ListedLearners;
 import dev.qortex.service.CallStatistics;
 import dev.qortex.service.HostFacts;
-import dev.qortex.storage.sqlite.Verification;
-import dev.qortex.storage.sqlite.Verification.Finding;
+import dev.qortex.storage.sql.maintenance.Verification.Finding;
+import dev.qortex.storage.sql.maintenance.Verification;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -25,9 +26,14 @@ import java.util.stream.Stream;
  * @param stores the stores of the learners
  * @param memory the file of the memory; empty for one in a database
  * @param backups the folder of backups, which need not exist
+ * @param verification checks the memory
  */
 public record SessionFacts(
-    CallStatistics calls, LearningStores stores, Optional<Path> memory, Path backups)
+    CallStatistics calls,
+    LearningStores stores,
+    Optional<Path> memory,
+    Path backups,
+    Supplier<Verification> verification)
     implements HostFacts {
 
   /** Parts of a SQLite database beside the file itself. */
@@ -82,7 +88,7 @@ public record SessionFacts(
 
   @Override
   public Optional<Check> verify() {
-    return memory.map(file -> check(new MemoryFile(file).verify()));
+    return Optional.of(check(verification.get()));
   }
 
   private static Check check(Verification verification) {

@@ -11,6 +11,7 @@ import dev.qortex.server.QortexServer;
 import dev.qortex.server.postgres.PostgresServerState;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.standard.StandardStores;
+import dev.qortex.storage.sql.maintenance.Verification;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,11 @@ public final class SharedMemory {
     return PostgresStore.open(parsed.source(), parsed.settings());
   }
 
+  /** An address without its password. */
+  public static String shown(Terminal terminal, String address) {
+    return parsed(terminal, address).toString();
+  }
+
   private static PostgresAddress parsed(Terminal terminal, String address) {
     try {
       PostgresAddress parsed = PostgresAddress.parse(address);
@@ -102,6 +108,13 @@ public final class SharedMemory {
         .buildlog(() -> PostgresBuildlogStorage.over(database))
         .patterns(() -> PostgresPatternStorage.over(database))
         .closing(this::close);
+  }
+
+  /** Checks the graph, while others use it. */
+  Verification verify() {
+    try (PostgresStore store = PostgresStore.over(database)) {
+      return store.verify();
+    }
   }
 
   private void close() {

@@ -3,10 +3,9 @@ package dev.qortex.engine.internal.candidates;
 import dev.qortex.commons.Words;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageRow;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Share of the words of a passage's title, or of one of the headings in it, that a question says,
@@ -15,28 +14,33 @@ import java.util.Set;
  */
 final class AskedTitles {
 
-  private final Set<String> asked;
+  /** Hashes of the words of the question, sorted. */
+  private final int[] asked;
+
   private final PassageGraph graph;
   private final WordRarity rarity;
   private final Map<String, Double> said = new HashMap<>();
 
   AskedTitles(String question, PassageGraph graph, WordRarity rarity) {
-    this.asked = new HashSet<>(Words.of(question));
+    this.asked = Words.of(question).stream().mapToInt(String::hashCode).sorted().toArray();
     this.graph = graph;
     this.rarity = rarity;
   }
 
   /** From 0, nothing, to 1, all of a heading that no other passage speaks of. */
   double of(int passage) {
+    PassageRow row = graph.row(passage);
+    int[][] headings = row.headingWords();
     double best = 0;
-    for (PassageRow.Heading heading : graph.row(passage).headings()) {
+    for (int i = 0; i < headings.length; i++) {
       int found = 0;
-      for (String word : heading.words()) {
-        found += asked.contains(word) ? 1 : 0;
+      for (int word : headings[i]) {
+        found += Arrays.binarySearch(asked, word) >= 0 ? 1 : 0;
       }
       if (found > 0) {
-        double rarest = said.computeIfAbsent(heading.text(), rarity::ofRarest);
-        best = Math.max(best, rarest * found / heading.words().size());
+        String heading = PassageRow.headings(row.passage().title())[i];
+        double rarest = said.computeIfAbsent(heading, rarity::ofRarest);
+        best = Math.max(best, rarest * found / headings[i].length);
       }
     }
     return best;

@@ -57,7 +57,7 @@ public final class PassageRow {
   private final Content content;
   private final int vectorLength;
   private volatile @Nullable Written written;
-  private volatile @Nullable List<Heading> headings;
+  private volatile int @Nullable [][] headings;
 
   /**
    * Words of the text.
@@ -67,19 +67,6 @@ public final class PassageRow {
    * @param upper hashes of those with a capital, other than first in a sentence
    */
   record Written(int length, int[] lower, int[] upper) {}
-
-  /**
-   * A title, or one of the headings in it.
-   *
-   * @param words of the text
-   */
-  public record Heading(String text, List<String> words) {
-
-    /** Copies. */
-    public Heading {
-      words = List.copyOf(words);
-    }
-  }
 
   /** Number of the passage in the last graph that looked it up, where the next one looks first. */
   int number;
@@ -172,15 +159,22 @@ public final class PassageRow {
     return known;
   }
 
-  /** The headings in the title, which are read when they are asked for first. */
-  public List<Heading> headings() {
-    List<Heading> known = headings;
+  /** The title, or the headings in it. */
+  public static String[] headings(String title) {
+    return BETWEEN_HEADINGS.split(title);
+  }
+
+  /**
+   * The hashes of the words of each of the {@link #headings(String)}, which are read when they are
+   * asked for first: some 40 bytes for a heading. Not to be changed.
+   */
+  public int[][] headingWords() {
+    int[][] known = headings;
     if (known == null) {
       known =
-          BETWEEN_HEADINGS
-              .splitAsStream(passage().title())
-              .map(heading -> new Heading(heading, Words.of(heading)))
-              .toList();
+          Arrays.stream(headings(passage().title()))
+              .map(heading -> Words.of(heading).stream().mapToInt(String::hashCode).toArray())
+              .toArray(int[][]::new);
       headings = known;
     }
     return known;

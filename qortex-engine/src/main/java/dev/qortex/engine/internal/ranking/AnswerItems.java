@@ -1,23 +1,18 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.AnswerItem;
-import dev.qortex.core.query.Explanation;
-import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphLeg;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
-import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import dev.qortex.engine.internal.time.Refutations;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,14 +24,8 @@ import java.util.TreeSet;
 /** Turns ranked candidates into the items of an answer. As thread-safe as the graph. */
 final class AnswerItems {
 
-  /** The outcomes of similar questions count for so many of the best candidates. */
-  private static final int PIECE = 50;
-
-  /** Nodes that are read at a time; a part of {@link #PIECE}. */
+  /** Nodes that are read at a time. */
   private static final int READ = 25;
-
-  /** Candidates that a receipt has beside further items; some 60 bytes each. */
-  private static final int CONSIDERED = 20;
 
   private final GraphBackend graph;
   private final Moments moments;
@@ -49,96 +38,30 @@ final class AnswerItems {
   }
 
   /**
-   * The best that may be shown.
-   *
-   * @param items those that fit the limits
-   * @param tokens of these items
-   * @param first the first few, whether they fit or not
-   * @param past what the outcomes of similar questions say, from -1 to 1: the best of the first
-   *     {@value #PIECE}, or what they say of the very first where none of them helped
-   * @param considered the first that were looked at, for a receipt
-   */
-  record Shown(
-      List<AnswerItem> items,
-      int tokens,
-      List<RelevanceEvidence.Found> first,
-      double past,
-      List<AnswerTrace.Candidate> considered) {}
-
-  /**
    * The best that may be shown and fit; nodes are read as they are needed.
    *
    * @param used tokens of other elements
    */
-  Shown shown(RetrievalContext context, TokenBudget budget, int used, RankedList list) {
-    Question question = context.question();
+  AnswerSelection shown(RetrievalContext context, TokenBudget budget, int used, RankedList list) {
     List<Ranked> ranked = list.nodes();
-    int limit = question.limits().items();
-    List<AnswerItem> items = new ArrayList<>();
-    List<RelevanceEvidence.Found> first = new ArrayList<>();
-    List<AnswerTrace.Candidate> considered = new ArrayList<>();
-    double past = 0;
-    int spent = 0;
-    for (int from = 0;
-        from < ranked.size()
-            && (items.size() < limit
-                || first.size() < RelevanceEvidence.FIRST
-                || (from % PIECE != 0 && considered.size() < CONSIDERED)
-                || helps(ranked, from, past));
-        from += READ) {
+    AnswerSelection selected = new AnswerSelection(budget, used);
+    for (int from = 0; selected.needs(ranked, from); from += READ) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + READ, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
       Map<String, Node> nodes = graph.nodes(ids);
       Map<String, Double> factors = context.learned().factors(ids);
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
-        if (node == null || !isShown(node, context)) {
-          if (node != null) {
-            consider(considered, candidate, AnswerTrace.Fate.FILTERED);
-          }
-          continue;
-        }
-        if (first.isEmpty() || (from < PIECE && candidate.past() > Math.max(0, past))) {
-          past = candidate.past();
-        }
-        if (first.size() < RelevanceEvidence.FIRST) {
-          first.add(new RelevanceEvidence.Found(node, candidate.untaught()));
-        }
-        if (items.size() < limit) {
-          String text = question.limits().plain() ? node.content() : node.written();
-          int cost = budget.tokens().applyAsInt(text);
-          boolean fits = budget.fits(cost, used + spent);
-          consider(
-              considered, candidate, fits ? AnswerTrace.Fate.SHOWN : AnswerTrace.Fate.OVER_BUDGET);
-          if (fits) {
-            spent += cost;
-            double factor = factors.getOrDefault(node.id(), 1.0);
-            Explanation why = with(candidate.why().get(), factor, List.of());
-            items.add(new AnswerItem(node, text, candidate.score(), cost, why));
-          }
+        if (node == null) {
+          selected.passOver();
+        } else if (isShown(node, context)) {
+          selected.add(candidate, node, factors.getOrDefault(node.id(), 1.0));
         } else {
-          consider(considered, candidate, AnswerTrace.Fate.BEYOND_LIMIT);
+          selected.filter(candidate);
         }
       }
     }
-    return new Shown(items, spent, first, past, considered);
-  }
-
-  /**
-   * Returns whether one of the first {@value #PIECE} from there on helped similar questions more.
-   */
-  private static boolean helps(List<Ranked> ranked, int from, double past) {
-    return from < PIECE
-        && ranked.subList(from, Math.min(PIECE, ranked.size())).stream()
-            .anyMatch(candidate -> candidate.past() > Math.max(0, past));
-  }
-
-  /** Items count whatever their number, and others as far as a receipt has room. */
-  private static void consider(
-      List<AnswerTrace.Candidate> considered, Ranked candidate, AnswerTrace.Fate fate) {
-    if (fate == AnswerTrace.Fate.SHOWN || considered.size() < CONSIDERED) {
-      considered.add(new AnswerTrace.Candidate(candidate.id(), candidate.score(), fate));
-    }
+    return selected;
   }
 
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */
@@ -149,10 +72,6 @@ final class AnswerItems {
         && (filter.kinds().contains(NodeKind.CONCEPT)
             || !(node instanceof ConceptNode concept && concept.description().isBlank())
             || !context.hasPassages(node.domain()));
-  }
-
-  private static Explanation with(Explanation why, double factor, List<GraphPath> paths) {
-    return new Explanation(why.legs(), why.trust(), why.past(), factor, why.belief(), paths);
   }
 
   /** The items with the paths that the walk took to them; those that are doubtful come last. */
@@ -178,7 +97,7 @@ final class AnswerItems {
                     item.text(),
                     item.score(),
                     item.tokens(),
-                    with(
+                    AnswerSelection.with(
                         item.explanation(),
                         item.explanation().factor(),
                         trails.getOrDefault(item.id(), List.of()).stream()

@@ -308,7 +308,7 @@ public final class Retriever {
     CarriedRules.Carried carried =
         rules.along(context, wanted, new RuleMatches(context, profile), activated);
     Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
-    AnswerItems.Shown shown = items.shown(context, budget, reserved.tokens(), ranked);
+    AnswerSelection shown = items.shown(context, budget, reserved.tokens(), ranked);
     double[] evidence =
         new RelevanceEvidence(context.words())
             .of(question.text(), context.passages(), shown.first());

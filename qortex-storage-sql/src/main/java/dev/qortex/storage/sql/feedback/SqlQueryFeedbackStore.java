@@ -28,7 +28,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Past outcomes in a file; they are searched in a copy on the heap that follows it. {@link
@@ -286,7 +285,8 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   public Set<String> forgetDomain(String domain, Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
     return database.<Set<String>>write(
-        connection -> forgetAbout(connection, asked -> asked.contains(domain), items));
+        connection ->
+            forgetAbout(connection, asked -> JsonColumn.texts(asked).contains(domain), items));
   }
 
   @Override
@@ -301,10 +301,10 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
    * Forgets the questions and open answers of some domains, and those that any of the items is part
    * of.
    *
-   * @param inDomain the condition on the domains of a question
+   * @param inDomain the condition on the domains of a question as they are stored
    */
   private Set<String> forgetAbout(
-      SqlConnection connection, Predicate<Collection<String>> inDomain, Set<String> items)
+      SqlConnection connection, Predicate<String> inDomain, Set<String> items)
       throws SQLException {
     MetaKey.ERASURES.write(connection, MetaKey.ERASURES.read(connection) + 1);
     Set<String> gone = about(connection, inDomain, items);
@@ -314,11 +314,14 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
                 + " WHERE o.item_id IN (...)",
             items));
     forgetAnswers(gone);
-    Set<String> open =
-        connection.list(SqlQueryFeedbackStore::openAnswer, OPEN).stream()
-            .filter(answer -> inDomain.test(answer.domains()) || answer.considered(items))
-            .map(OpenAnswer::answerId)
-            .collect(Collectors.toSet());
+    Set<String> open = new TreeSet<>();
+    connection.forEach(
+        row -> {
+          if (inDomain.test(row.getString(3)) || openAnswer(row).considered(items)) {
+            open.add(row.getString(1));
+          }
+        },
+        OPEN);
     connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
     gone.addAll(open);
     return Collections.unmodifiableSet(gone);
@@ -331,12 +334,12 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
 
   /** The questions that were asked in some domains, or brought any of the items. */
   private static Set<String> about(
-      SqlConnection connection, Predicate<Collection<String>> inDomain, Set<String> items)
+      SqlConnection connection, Predicate<String> inDomain, Set<String> items)
       throws SQLException {
     Set<String> found = new TreeSet<>();
     connection.forEach(
         row -> {
-          if (inDomain.test(JsonColumn.texts(row.getString(2)))
+          if (inDomain.test(row.getString(2))
               || !Collections.disjoint(JsonColumn.map(row.getString(3)).keySet(), items)) {
             found.add(row.getString(1));
           }

@@ -14,6 +14,7 @@ import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.StoredContribution;
 import dev.qortex.storage.sql.elements.StoredContributionFormat;
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlBatch;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
@@ -65,8 +66,15 @@ final class GraphWriter {
         new SqlRows(
             connection,
             "INSERT INTO sources (key, id, domain, name, type, location, content_hash, ingested_at)",
-            8,
-            Sql.orReplace("id", "name", "type", "location", "content_hash", "ingested_at"));
+            Sql.orReplace("id", "name", "type", "location", "content_hash", "ingested_at"),
+            ColumnType.LONG,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT);
     for (SourceMetadata source : sources) {
       KnownSource known = tables.graph.sources().get(source.id());
       changed |= known == null || !known.metadata().equals(source);
@@ -104,7 +112,16 @@ final class GraphWriter {
     Map<Long, Node> named = new TreeMap<>();
     List<Long> renamed = new ArrayList<>();
     long next = connection.number("SELECT coalesce(max(key), 0) FROM nodes");
-    SqlRows insert = new SqlRows(connection, "INSERT INTO nodes (key, id, kind, domain, name)", 5);
+    SqlRows insert =
+        new SqlRows(
+            connection,
+            "INSERT INTO nodes (key, id, kind, domain, name)",
+            "",
+            ColumnType.LONG,
+            ColumnType.TEXT,
+            ColumnType.LONG,
+            ColumnType.TEXT,
+            ColumnType.TEXT);
     try (SqlBatch update =
         new SqlBatch(connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
       for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
@@ -187,7 +204,7 @@ final class GraphWriter {
             : Sql.orReplace(names, "wins", "confidence", "payload");
     String delete =
         "DELETE FROM %s WHERE (%s) = %s".formatted(table.name(), names, Sql.marks(keys));
-    SqlRows puts = new SqlRows(connection, put, keys + 3 + (hasDomain ? 1 : 0), replace);
+    SqlRows puts = new SqlRows(connection, put, replace, types(table));
     try (SqlBatch deletes = new SqlBatch(connection, delete)) {
       for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
           tables.graph.of(table.kind()).changes().entrySet()) {
@@ -213,6 +230,19 @@ final class GraphWriter {
       deletes.run();
       puts.run();
     }
+  }
+
+  /** The types of the key, the contributor, whether it wins, its confidence, payload and domain. */
+  private static ColumnType[] types(ElementTable table) {
+    List<ColumnType> types = new ArrayList<>();
+    ColumnType key = table.hasDomain() ? ColumnType.TEXT : ColumnType.LONG;
+    types.addAll(Collections.nCopies(table.columns().size(), key));
+    types.addAll(
+        List.of(ColumnType.LONG, ColumnType.BOOLEAN, ColumnType.DOUBLE, ColumnType.TEXT));
+    if (table.hasDomain()) {
+      types.add(ColumnType.TEXT);
+    }
+    return types.toArray(ColumnType[]::new);
   }
 
   private static @Nullable Object[] join(@Nullable Object[] key, @Nullable Object... more) {

@@ -35,9 +35,10 @@ public interface Dialect {
   /**
    * Returns rows for an insert.
    *
-   * @param values the values of one row after another, with the types of {@link SqlConnection}
+   * @param values the values of one row after another, or null
+   * @param types the types of the values in a row
    */
-  Rows rows(List<@Nullable Object> values, int columns);
+  Rows rows(List<@Nullable Object> values, List<ColumnType> types);
 
   /** The stored form of a text. */
   String stored(String text);

@@ -17,7 +17,7 @@ public final class SqlRows {
 
   private final SqlConnection connection;
   private final String into;
-  private final int columns;
+  private final List<ColumnType> types;
   private final String then;
   private final List<@Nullable Object> waiting = new ArrayList<>();
   private int changed;
@@ -26,30 +26,20 @@ public final class SqlRows {
    * Prepares nothing yet.
    *
    * @param into the statement up to its values
-   * @param columns the number of values in a row
+   * @param then the statement after its values, such as {@link Sql#orReplace}; may be empty
+   * @param types the types of the values in a row
    */
-  public SqlRows(SqlConnection connection, String into, int columns) {
-    this(connection, into, columns, "");
-  }
-
-  /**
-   * Prepares nothing yet.
-   *
-   * @param into the statement up to its values
-   * @param columns the number of values in a row
-   * @param then the statement after its values, such as {@link Sql#orReplace}
-   */
-  public SqlRows(SqlConnection connection, String into, int columns, String then) {
+  public SqlRows(SqlConnection connection, String into, String then, ColumnType... types) {
     this.connection = connection;
     this.into = into;
-    this.columns = columns;
+    this.types = List.of(types);
     this.then = then;
   }
 
   /** Adds a row; the parameters are those of {@link SqlConnection}. */
   public void add(@Nullable Object... parameters) throws SQLException {
     Collections.addAll(waiting, parameters);
-    if (waiting.size() == MOST * columns) {
+    if (waiting.size() == MOST * types.size()) {
       run();
     }
   }
@@ -57,10 +47,11 @@ public final class SqlRows {
   /** Writes the rows that are not written yet. */
   public void run() throws SQLException {
     Dialect dialect = connection.dialect();
+    int columns = types.size();
     int from = 0;
     while (from < waiting.size()) {
       int to = from + columns * dialect.rowsOfInsert((waiting.size() - from) / columns);
-      Dialect.Rows rows = dialect.rows(waiting.subList(from, to), columns);
+      Dialect.Rows rows = dialect.rows(waiting.subList(from, to), types);
       changed += connection.update(into + " " + rows.sql() + then, rows.parameters());
       from = to;
     }

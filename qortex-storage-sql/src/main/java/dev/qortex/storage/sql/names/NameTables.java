@@ -6,6 +6,7 @@ import dev.qortex.core.spi.NameForms;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sql.jdbc.SqlRows;
@@ -54,9 +55,22 @@ public final class NameTables {
   public static void put(SqlConnection connection, Map<Long, Node> concepts) throws SQLException {
     String again = " ON CONFLICT DO NOTHING";
     SqlRows names =
-        new SqlRows(connection, "INSERT INTO concept_names (node, form, domain)", 3, again);
+        new SqlRows(
+            connection,
+            "INSERT INTO concept_names (node, form, domain)",
+            again,
+            ColumnType.LONG,
+            ColumnType.TEXT,
+            ColumnType.TEXT);
     SqlRows words =
-        new SqlRows(connection, "INSERT INTO name_words (domain, word, form, node)", 4, again);
+        new SqlRows(
+            connection,
+            "INSERT INTO name_words (domain, word, form, node)",
+            again,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.LONG);
     for (Map.Entry<Long, Node> concept : concepts.entrySet()) {
       String domain = concept.getValue().domain();
       for (String form : NameForms.of(concept.getValue())) {

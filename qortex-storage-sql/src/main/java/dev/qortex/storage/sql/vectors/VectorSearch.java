@@ -2,10 +2,11 @@ package dev.qortex.storage.sql.vectors;
 
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.search.VectorIndex.Entry;
+import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.VectorBytes;
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
@@ -37,8 +38,12 @@ public interface VectorSearch {
         new SqlRows(
             connection,
             "INSERT INTO vectors (id, kind, domain, vector, number)",
-            5,
-            Sql.orReplace("id", "kind", "domain", "vector", "number"));
+            Sql.orReplace("id", "kind", "domain", "vector", "number"),
+            ColumnType.TEXT,
+            ColumnType.LONG,
+            ColumnType.TEXT,
+            ColumnType.BYTES,
+            ColumnType.LONG);
     // PostgreSQL does not replace a row twice in one statement.
     Map<String, Entry> last = new LinkedHashMap<>();
     entries.forEach(entry -> last.put(entry.id(), entry));

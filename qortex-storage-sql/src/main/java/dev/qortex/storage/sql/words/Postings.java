@@ -4,6 +4,7 @@ import dev.qortex.commons.PackedCounts;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
@@ -103,7 +104,14 @@ final class Postings {
     long key = key(connection, partition, texts.size(), words);
     SqlRows rows =
         new SqlRows(
-            connection, "INSERT INTO postings (text_partition, word, first, texts, entries)", 5);
+            connection,
+            "INSERT INTO postings (text_partition, word, first, texts, entries)",
+            "",
+            ColumnType.LONG,
+            ColumnType.LONG,
+            ColumnType.LONG,
+            ColumnType.LONG,
+            ColumnType.BYTES);
     for (Map.Entry<Integer, PostingList> list : lists.entrySet()) {
       PostingList entries = list.getValue();
       rows.add(key, list.getKey(), entries.first(), entries.texts(), entries.toBytes());

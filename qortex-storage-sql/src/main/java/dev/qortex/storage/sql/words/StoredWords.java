@@ -11,6 +11,7 @@ import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.elements.ElementReader;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
@@ -60,8 +61,12 @@ public final class StoredWords {
         new SqlRows(
             connection,
             "INSERT INTO word_counts (id, kind, domain, counts, number)",
-            5,
-            Sql.orReplace("id", "kind", "domain", "counts", "number"));
+            Sql.orReplace("id", "kind", "domain", "counts", "number"),
+            ColumnType.TEXT,
+            ColumnType.LONG,
+            ColumnType.TEXT,
+            ColumnType.BYTES,
+            ColumnType.LONG);
     for (int i = 0; i < entries.size(); i++) {
       Entry entry = entries.get(i);
       rows.add(
@@ -96,7 +101,13 @@ public final class StoredWords {
         last == 0 ? List.<String>of() : unknown);
     List<String> inOrder = new ArrayList<>(unknown);
     Collections.sort(inOrder);
-    SqlRows rows = new SqlRows(connection, "INSERT INTO dictionary (number, word)", 2);
+    SqlRows rows =
+        new SqlRows(
+            connection,
+            "INSERT INTO dictionary (number, word)",
+            "",
+            ColumnType.LONG,
+            ColumnType.TEXT);
     for (String word : inOrder) {
       numbers.put(word, ++last);
       rows.add(last, word);

@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Dialect;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
@@ -30,9 +31,9 @@ enum SqliteDialect implements Dialect {
   }
 
   @Override
-  public Rows rows(List<@Nullable Object> values, int columns) {
-    String marks = Sql.marks(columns);
-    int rows = values.size() / columns;
+  public Rows rows(List<@Nullable Object> values, List<ColumnType> types) {
+    String marks = Sql.marks(types.size());
+    int rows = values.size() / types.size();
     return new Rows(
         "VALUES " + String.join(",", Collections.nCopies(rows, marks)), values.toArray());
   }

@@ -56,7 +56,7 @@ class GroupCommitTest {
   @AfterEach
   void close() throws Exception {
     pool.shutdownNow();
-    assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     database.close();
   }
 

@@ -1,4 +1,4 @@
-package dev.qortex.storage.sqlite;
+package dev.qortex.storage.sql.maintenance;
 
 import java.util.Collections;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Result of a check of a file, as of one state of it. Immutable.
+ * Result of a check of a file or of a schema, as of one state of it. Immutable.
  *
  * @param findings the faults, and things worth a note; empty when there are none
  * @param rows the number of rows by table; empty when the file is damaged
@@ -28,7 +28,7 @@ public record Verification(List<Finding> findings, SortedMap<String, Long> rows)
    * @param severity the severity of the fault
    * @param count the number of elements, from 1
    * @param examples up to five of them, mostly ids
-   * @param mendable whether {@link SqliteMaintenance#repair} mends it
+   * @param mendable whether a repair of the file mends it
    * @param remedy the advice to the user
    */
   public record Finding(

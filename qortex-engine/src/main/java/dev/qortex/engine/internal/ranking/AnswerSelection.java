@@ -1,0 +1,136 @@
+package dev.qortex.engine.internal.ranking;
+
+import dev.qortex.core.feedback.AnswerTrace;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Explanation;
+import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.query.Question;
+import dev.qortex.engine.internal.ranking.RankedList.Ranked;
+import dev.qortex.engine.internal.relevance.RelevanceEvidence;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Choice of the items of an answer among candidates that come best first. Not thread-safe. */
+final class AnswerSelection {
+
+  /** Best candidates whose outcomes of similar questions count. */
+  static final int WITH_PAST = 50;
+
+  /** Candidates that a receipt has beside further items; some 60 bytes each. */
+  private static final int CONSIDERED = 20;
+
+  private final Question.Limits limits;
+  private final TokenBudget budget;
+  private final int used;
+  private final List<AnswerItem> items = new ArrayList<>();
+  private final List<RelevanceEvidence.Found> first = new ArrayList<>();
+  private final List<AnswerTrace.Candidate> considered = new ArrayList<>();
+  private int looked;
+  private int tokens;
+  private double past;
+
+  /**
+   * An empty choice.
+   *
+   * @param used tokens of other elements
+   */
+  AnswerSelection(TokenBudget budget, int used) {
+    this.limits = budget.limits();
+    this.budget = budget;
+    this.used = used;
+  }
+
+  /** Returns whether a candidate from that place on may still change the choice. */
+  boolean needs(List<Ranked> bestFirst, int from) {
+    return from < bestFirst.size()
+        && (items.size() < limits.items()
+            || first.size() < RelevanceEvidence.FIRST
+            || bestFirst.stream().limit(WITH_PAST).skip(from).anyMatch(this::helpsMore));
+  }
+
+  private boolean helpsMore(Ranked candidate) {
+    return candidate.past() > Math.max(0, past);
+  }
+
+  /** Takes the next candidate, which no longer exists. */
+  void passOver() {
+    looked++;
+  }
+
+  /** Takes the next candidate, which the question does not let through. */
+  void filter(Ranked candidate) {
+    looked++;
+    consider(candidate, AnswerTrace.Fate.FILTERED);
+  }
+
+  /**
+   * Takes the next candidate, which is an item if the limits leave room.
+   *
+   * @param factor its factor of teleportation
+   */
+  void add(Ranked candidate, Node node, double factor) {
+    if (first.isEmpty() || (looked < WITH_PAST && helpsMore(candidate))) {
+      past = candidate.past();
+    }
+    looked++;
+    if (first.size() < RelevanceEvidence.FIRST) {
+      first.add(new RelevanceEvidence.Found(node, candidate.untaught()));
+    }
+    if (items.size() == limits.items()) {
+      consider(candidate, AnswerTrace.Fate.BEYOND_LIMIT);
+      return;
+    }
+    String text = limits.plain() ? node.content() : node.written();
+    int cost = budget.tokens().applyAsInt(text);
+    if (!budget.fits(cost, used + tokens)) {
+      consider(candidate, AnswerTrace.Fate.OVER_BUDGET);
+      return;
+    }
+    consider(candidate, AnswerTrace.Fate.SHOWN);
+    tokens += cost;
+    Explanation why = with(candidate.why().get(), factor, List.of());
+    items.add(new AnswerItem(node, text, candidate.score(), cost, why));
+  }
+
+  /** Items count whatever their number, and others as far as a receipt has room. */
+  private void consider(Ranked candidate, AnswerTrace.Fate fate) {
+    if (fate == AnswerTrace.Fate.SHOWN || considered.size() < CONSIDERED) {
+      considered.add(new AnswerTrace.Candidate(candidate.id(), candidate.score(), fate));
+    }
+  }
+
+  /** An explanation with another factor and other paths. */
+  static Explanation with(Explanation why, double factor, List<GraphPath> paths) {
+    return new Explanation(why.legs(), why.trust(), why.past(), factor, why.belief(), paths);
+  }
+
+  /** The items that fit the limits. */
+  List<AnswerItem> items() {
+    return Collections.unmodifiableList(items);
+  }
+
+  /** The tokens of the items. */
+  int tokens() {
+    return tokens;
+  }
+
+  /** The first few that may be shown, regardless of the limits. */
+  List<RelevanceEvidence.Found> first() {
+    return Collections.unmodifiableList(first);
+  }
+
+  /**
+   * The outcome of similar questions, from -1 to 1: the best of the first {@value #WITH_PAST}
+   * candidates, or that of the first item where none of them helped.
+   */
+  double past() {
+    return past;
+  }
+
+  /** The first candidates that were looked at, for a receipt. */
+  List<AnswerTrace.Candidate> considered() {
+    return Collections.unmodifiableList(considered);
+  }
+}

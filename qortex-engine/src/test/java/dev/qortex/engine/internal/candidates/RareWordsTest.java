@@ -1,1 +1,0 @@
-package dev.qortex.engine.internal.candidates;
