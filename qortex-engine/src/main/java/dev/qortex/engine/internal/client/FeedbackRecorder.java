@@ -164,7 +164,13 @@ public final class FeedbackRecorder {
       Set<String> nodes = store.graph().nodes(entry.outcomes().keySet()).keySet();
       RecentAnswers.RecentAnswer given =
           new RecentAnswers.RecentAnswer(
-              entry.question(), vectors.get(i), nodes, new TreeMap<>(), Map.of(), AnswerTrace.NONE);
+              entry.question(),
+              vectors.get(i),
+              nodes,
+              Set.of(),
+              new TreeMap<>(),
+              Map.of(),
+              AnswerTrace.NONE);
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
       reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at(), () -> {}));

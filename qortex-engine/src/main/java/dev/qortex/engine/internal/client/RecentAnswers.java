@@ -8,7 +8,9 @@ import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.OpenAnswer;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.Domain;
+import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IdOrder;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.query.Answer;
@@ -45,6 +47,7 @@ public final class RecentAnswers {
    * An answer, as far as feedback needs it.
    *
    * @param itemIds of its items and rules
+   * @param stated ids of those of its rules that sources state
    * @param shares what each leg said of its items; nothing of rules, from which no leg learns
    * @param domains of its question and items, with the time at which each was created
    * @param trace its circumstances
@@ -53,6 +56,7 @@ public final class RecentAnswers {
       Question question,
       float[] vector,
       Set<String> itemIds,
+      Set<String> stated,
       SortedMap<String, SortedMap<String, Double>> shares,
       Map<String, Instant> domains,
       AnswerTrace trace) {
@@ -70,7 +74,8 @@ public final class RecentAnswers {
 
     /** A copy for another session. */
     RecentAnswer session(String name) {
-      return new RecentAnswer(question.session(name), vector, itemIds, shares, domains, trace);
+      return new RecentAnswer(
+          question.session(name), vector, itemIds, stated, shares, domains, trace);
     }
 
     /** The items and rules, in falling order of the sum of their legs. */
@@ -101,7 +106,7 @@ public final class RecentAnswers {
     RecentAnswer without(Set<String> gone) {
       Set<String> left = new HashSet<>(trace.ids());
       return left.removeAll(gone)
-          ? new RecentAnswer(question, vector, itemIds, shares, domains, trace.of(left))
+          ? new RecentAnswer(question, vector, itemIds, stated, shares, domains, trace.of(left))
           : this;
     }
   }
@@ -174,6 +179,10 @@ public final class RecentAnswers {
             question,
             retrieval.vector(),
             ids,
+            answer.rules().stream()
+                .filter(rule -> rule.derivation() == Rule.Derivation.EXPLICIT)
+                .map(Rule::id)
+                .collect(Collectors.toUnmodifiableSet()),
             retrieval.shares(),
             domains,
             new AnswerTrace(
@@ -233,7 +242,7 @@ public final class RecentAnswers {
 
   /**
    * Drops answers that an erasure or a retraction concerns, also one of another client or process:
-   * those of which a domain was created anew or removed, or a node was removed.
+   * those of which a domain was created anew or removed, or a node or a stated rule was removed.
    *
    * @return the state of {@link QueryFeedbackStore#erasures} that the rest was checked against
    */
@@ -244,7 +253,8 @@ public final class RecentAnswers {
       known.clear();
       Map<String, RecentAnswer> erased = here();
       Set<String> gone = goneCandidates(erased.values());
-      erased.values().removeIf(this::isWhole);
+      Set<String> stated = statedNow(erased.values());
+      erased.values().removeIf(answer -> isWhole(answer, stated));
       synchronized (this) {
         answers.keySet().removeAll(erased.keySet());
         answers.replaceAll((id, answer) -> answer.without(gone));
@@ -258,11 +268,26 @@ public final class RecentAnswers {
     return now == erasures;
   }
 
-  private boolean isWhole(RecentAnswer answer) {
+  private boolean isWhole(RecentAnswer answer, Set<String> statedNow) {
     Set<String> items = answer.shares().keySet();
-    return answer.domains().entrySet().stream()
+    return statedNow.containsAll(answer.stated())
+        && answer.domains().entrySet().stream()
             .allMatch(domain -> created(domain.getKey()).equals(domain.getValue()))
         && graph.nodes(items).size() == items.size();
+  }
+
+  /** The ids of all stated rules in the domains of answers with such. */
+  private Set<String> statedNow(Collection<RecentAnswer> kept) {
+    Set<String> domains = new HashSet<>();
+    kept.stream()
+        .filter(answer -> !answer.stated().isEmpty())
+        .forEach(answer -> domains.addAll(answer.domains().keySet()));
+    return domains.isEmpty()
+        ? Set.of()
+        : graph
+            .streamRules(RuleQuery.history().domains(domains))
+            .map(ExplicitRule::id)
+            .collect(Collectors.toSet());
   }
 
   private Set<String> goneCandidates(Collection<RecentAnswer> kept) {
@@ -287,6 +312,7 @@ public final class RecentAnswers {
         Question.of(open.text()).in(open.domains().toArray(new String[0])).session(open.session()),
         embedder.questions(List.of(open.text())).get(0),
         itemIds,
+        Set.of(),
         said,
         Map.of(),
         open.trace());
