@@ -218,7 +218,7 @@ final class NeighbourhoodReader {
     connection.forEachOfAll(row -> take(row, counted), sql("id", AS_FIT, EDGES_A_PASSAGE), ids);
   }
 
-  /** Reads those of which not all is known, in one statement. */
+  /** Reads those of which not all is known, in one statement, in the order of their rows. */
   private void readByKey(Collection<Long> keys, String entered, int edges) throws SQLException {
     List<Long> unread =
         keys.stream()
@@ -227,6 +227,7 @@ final class NeighbourhoodReader {
                   Seen known = nodes.get(key);
                   return known == null || known.degree < 0;
                 })
+            .sorted()
             .toList();
     int counted = limits.degree() + 1;
     connection.forEachOfAll(row -> take(row, counted), sql("key", entered, edges), unread);
