@@ -143,7 +143,8 @@ public final class PostgresStore extends SqlStore
             "005_sources.sql",
             "006_traces.sql",
             "007_ages.sql",
-            "008_loads.sql")
+            "008_loads.sql",
+            "009_in_degrees.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }

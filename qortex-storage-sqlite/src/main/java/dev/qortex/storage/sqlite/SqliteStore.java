@@ -136,7 +136,8 @@ public final class SqliteStore extends SqlStore
             "009_roles.sql",
             "010_sources.sql",
             "011_traces.sql",
-            "012_ages.sql")
+            "012_ages.sql",
+            "013_in_degrees.sql")
         .and(SqliteLearningStore.migrations());
   }
 

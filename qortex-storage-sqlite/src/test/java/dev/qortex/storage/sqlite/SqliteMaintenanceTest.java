@@ -192,6 +192,7 @@ class SqliteMaintenanceTest {
           INSERT INTO rule_concepts VALUES ('a', 'r lost')                             | rules that are listed under other      | r lost
           DELETE FROM example_concepts WHERE concept = 'b'                             | examples that are listed under other   | e s
           INSERT INTO example_concepts VALUES ('a', 'e lost')                          | examples that are listed under other   | e lost
+          UPDATE nodes SET in_degree = 7 WHERE id = 'c'                                | nodes whose number of entering edges   | c
           DELETE FROM domains                                                          | domains that are in use                | d
           INSERT INTO changes VALUES (999, 1, 'VECTORS', NULL, '[]')                   | changes in the log                     | position 999
           UPDATE changes SET revision = 7 WHERE revision = 1                           | changes in the log                     | position 7

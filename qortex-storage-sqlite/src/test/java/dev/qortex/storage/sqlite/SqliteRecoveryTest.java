@@ -130,14 +130,14 @@ class SqliteRecoveryTest {
     return file;
   }
 
-  /** Overwrites three pages behind the first ones, where the list of tables is. */
+  /** Overwrites three pages in the second half: the list of tables is in the first one. */
   private static void damage(Path file, Random random) throws IOException {
     byte[] noise = new byte[PAGE];
     try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
       int pages = (int) (bytes.length() / PAGE);
       for (int i = 0; i < 3; i++) {
         random.nextBytes(noise);
-        bytes.seek((long) PAGE * (pages / 3 + random.nextInt(pages - pages / 3)));
+        bytes.seek((long) PAGE * (pages / 2 + random.nextInt(pages - pages / 2)));
         bytes.write(noise);
       }
     }

@@ -84,6 +84,9 @@ class SqliteStoreModelTest {
               .isEqualTo(Pictures.arcs(GraphSnapshot.of(expected.graph())));
         }
         assertThat(changes(actual, 0)).isEqualTo(changes(expected, 0));
+        assertThat(actual.maintenance().verify().findings())
+            .extracting(Verification.Finding::what)
+            .noneMatch(what -> what.startsWith("nodes whose number"));
       } finally {
         actual.close();
       }

@@ -224,17 +224,28 @@ abstract class MemoryDomainTests extends MemoryTests {
   @Test
   void aRetractedRuleTakesItsAnswerAlong() {
     Question question = Question.of("How often do I retry a failed call?").in(HOME);
-    try (QortexClient memory = numbered("first")) {
+    try (QortexClient other = numbered("other");
+        QortexClient memory = numbered("first")) {
       memory.ingest(manifest("one").concept(concept("one", "retry")).build());
       memory.ingest(
           manifest("two")
               .rule(rule("two", "bound", HOME, "Retry a failed call thrice.", List.of("retry"), 1))
               .build());
-      assertThat(memory.query(question).rules()).extracting(Rule::id).contains("bound");
+      memory.ingest(
+          manifest("three")
+              .rule(rule("three", "kept", HOME, "Name a retry.", List.of("retry"), 1))
+              .build());
+      assertThat(memory.query(question).rules()).extracting(Rule::id).contains("bound", "kept");
+      other.query(question);
       assertThat(memory.retract("two").gone()).containsExactly("bound");
-      assertThatThrownBy(() -> memory.receipt("first1")).hasMessageContaining("first1");
-      assertThatThrownBy(() -> memory.feedback("first1", Map.of("retry", Outcome.ACCEPTED)))
-          .hasMessageContaining("first1");
+      for (String gone : List.of("first1", "other1")) {
+        assertThatThrownBy(() -> other.receipt(gone)).hasMessageContaining(gone);
+        assertThatThrownBy(() -> other.feedback(gone, Map.of("retry", Outcome.ACCEPTED)))
+            .hasMessageContaining(gone);
+      }
+      assertThat(other.query(question).rules()).extracting(Rule::id).contains("kept");
+      memory.eraseDomain(AWAY);
+      assertThat(other.receipt("other2").considered()).isNotEmpty();
     }
   }
 

@@ -67,26 +67,25 @@ final class NeighbourhoodReader {
   private static final String AROUND =
       """
       WITH a AS MATERIALIZED (
-          SELECT n.key, n.id, n.kind, n.domain, (SELECT count(*) FROM (
-            SELECT 1 FROM edges x WHERE x.target = n.key LIMIT %1$s) AS few) AS degree
-          FROM nodes n WHERE n.%2$s IN (...) AND n.domain IS NOT NULL),
-        b AS MATERIALIZED (%3$s)
+          SELECT n.key, n.id, n.kind, n.domain, n.in_degree AS degree
+          FROM nodes n WHERE n.%1$s IN (...) AND n.domain IS NOT NULL),
+        b AS MATERIALIZED (%2$s)
       SELECT 0, a.key, a.degree, 0, 0, 0, 0.0, '', a.id, a.kind, a.domain FROM a
       UNION ALL SELECT 1, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
           e.payload, '', 0, ''
         FROM a CROSS JOIN edges e ON e.source = a.key WHERE e.wins
-      UNION ALL SELECT 2, e.source, e.target, %4$s, 0, 0, 0.0, '', '', 0, ''
-        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %4$s WHERE e.wins
-      UNION ALL SELECT 3, e.source, e.target, %4$s, e.role, 0, 0.0, '', '', 0, ''
-        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %4$s AND e.role > 0
+      UNION ALL SELECT 2, e.source, e.target, %3$s, 0, 0, 0.0, '', '', 0, ''
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %3$s WHERE e.wins
+      UNION ALL SELECT 3, e.source, e.target, %3$s, e.role, 0, 0.0, '', '', 0, ''
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %3$s AND e.role > 0
         WHERE e.wins
       UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
           e.payload, o.id, o.kind, o.domain
-        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation < %4$s
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation < %3$s
         CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
       UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
           e.payload, o.id, o.kind, o.domain
-        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation > %4$s
+        FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation > %3$s
         CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
       UNION ALL SELECT 5, b.key, 0, 0, 0, 0, 0.0, '', '', 0, '' FROM b
       """;
@@ -118,7 +117,7 @@ final class NeighbourhoodReader {
     final NodeKind kind;
     final String domain;
 
-    /** Edges that enter it, perhaps not all; -1 as long as nobody counted. */
+    /** Edges that enter it, up to a limit; -1 as long as the number was not read. */
     int degree = -1;
 
     /** True if all edges that enter it were read. */
@@ -216,10 +215,10 @@ final class NeighbourhoodReader {
 
   private void readById(Set<String> ids) throws SQLException {
     int counted = Math.max(seeds.hub(), limits.degree()) + 1;
-    connection.forEachOfAll(this::take, sql("id", counted, AS_FIT, EDGES_A_PASSAGE), ids);
+    connection.forEachOfAll(row -> take(row, counted), sql("id", AS_FIT, EDGES_A_PASSAGE), ids);
   }
 
-  /** Reads those of which not all is known, in one statement. */
+  /** Reads those of which not all is known, in one statement, in the order of their rows. */
   private void readByKey(Collection<Long> keys, String entered, int edges) throws SQLException {
     List<Long> unread =
         keys.stream()
@@ -228,23 +227,30 @@ final class NeighbourhoodReader {
                   Seen known = nodes.get(key);
                   return known == null || known.degree < 0;
                 })
+            .sorted()
             .toList();
-    connection.forEachOfAll(this::take, sql("key", limits.degree() + 1, entered, edges), unread);
+    int counted = limits.degree() + 1;
+    connection.forEachOfAll(row -> take(row, counted), sql("key", entered, edges), unread);
   }
 
-  private String sql(String column, int counted, String entered, int edgesOfPassage) {
+  private String sql(String column, String entered, int edgesOfPassage) {
     long room = (long) edgesOfPassage * limits.passages();
-    return AROUND.formatted(counted, column, entered.formatted(limits.degree(), room), MENTIONS);
+    return AROUND.formatted(column, entered.formatted(limits.degree(), room), MENTIONS);
   }
 
-  private void take(ResultSet row) throws SQLException {
+  /**
+   * Takes a row of {@link #AROUND}.
+   *
+   * @param counted the number of entering edges from which on a node has many
+   */
+  private void take(ResultSet row, int counted) throws SQLException {
     int part = row.getInt(1);
     long key = row.getLong(2);
     switch (part) {
       case NODE -> {
         Seen seen = takeNode(key, row);
         if (seen != null) {
-          seen.degree = row.getInt(3);
+          seen.degree = Math.min(counted, row.getInt(3));
         }
       }
       case ENTERED -> {
@@ -253,12 +259,12 @@ final class NeighbourhoodReader {
           whole.entered = true;
         }
       }
-      case MENTIONED -> edge(row);
-      case ROLE -> edge(row).role = row.getInt(5);
-      case LEAVING -> takeEdge(row);
+      case MENTIONED -> edge(key, row.getLong(3), MENTIONS);
+      case ROLE -> edge(key, row.getLong(3), MENTIONS).role = row.getInt(5);
+      case LEAVING -> takeEdge(key, row);
       case ENTERING -> {
         if (takeNode(key, row) != null) {
-          takeEdge(row);
+          takeEdge(key, row);
         }
       }
       default -> throw new IllegalStateException("There is no part (%s).".formatted(part));
@@ -278,13 +284,12 @@ final class NeighbourhoodReader {
     return known;
   }
 
-  private Edge edge(ResultSet row) throws SQLException {
-    return edges.computeIfAbsent(
-        new Arc(row.getLong(2), row.getLong(3), row.getInt(4)), arc -> new Edge());
+  private Edge edge(long source, long target, int relation) {
+    return edges.computeIfAbsent(new Arc(source, target, relation), arc -> new Edge());
   }
 
-  private void takeEdge(ResultSet row) throws SQLException {
-    Edge edge = edge(row);
+  private void takeEdge(long source, ResultSet row) throws SQLException {
+    Edge edge = edge(source, row.getLong(3), row.getInt(4));
     if (edge.payload == null) {
       edge.role = row.getInt(5);
       edge.contributor = row.getLong(6);

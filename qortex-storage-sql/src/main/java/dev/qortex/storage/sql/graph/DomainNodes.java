@@ -32,11 +32,19 @@ final class DomainNodes {
     connection.update("DELETE FROM factors WHERE node_id IN " + IDS, domain, domain);
     SqlQueryFeedbackStore.forget(connection, IDS, domain, domain);
     SqlEdgeBuffer.forgetNodes(connection, IDS, domain, domain);
+    connection.update(
+        "UPDATE nodes SET in_degree = in_degree - (SELECT count(*) FROM edges e"
+            + " WHERE e.target = nodes.key AND e.source IN %1$s)"
+                .formatted(KEYS)
+            + " WHERE key IN (SELECT target FROM edges WHERE source IN %1$s)".formatted(KEYS),
+        domain,
+        domain);
     connection.update("DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);
     NameTables.deleteDomain(connection, domain);
     connection.update("DELETE FROM node_contributions WHERE node IN " + KEYS, domain);
     connection.update(
-        "UPDATE nodes SET domain = NULL, kind = NULL, name = NULL WHERE domain = ?", domain);
+        "UPDATE nodes SET domain = NULL, kind = NULL, name = NULL, in_degree = 0 WHERE domain = ?",
+        domain);
   }
 
   private static void count(SqlConnection connection, String domain, GraphOutcome outcome)

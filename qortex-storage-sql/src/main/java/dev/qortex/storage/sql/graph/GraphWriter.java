@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -112,16 +113,18 @@ final class GraphWriter {
     Map<Long, Node> named = new TreeMap<>();
     List<Long> renamed = new ArrayList<>();
     long next = connection.number("SELECT coalesce(max(key), 0) FROM nodes");
+    SortedMap<String, Integer> entering = entering();
     SqlRows insert =
         new SqlRows(
             connection,
-            "INSERT INTO nodes (key, id, kind, domain, name)",
+            "INSERT INTO nodes (key, id, kind, domain, name, in_degree)",
             "",
             ColumnType.LONG,
             ColumnType.TEXT,
             ColumnType.LONG,
             ColumnType.TEXT,
-            ColumnType.TEXT);
+            ColumnType.TEXT,
+            ColumnType.LONG);
     try (SqlBatch update =
         new SqlBatch(connection, "UPDATE nodes SET kind = ?, domain = ?, name = ? WHERE key = ?")) {
       for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
@@ -144,7 +147,14 @@ final class GraphWriter {
           }
         } else if (now != null) {
           tables.nodeKeys.put(id, ++next);
-          insert.add(next, id, EnumCodes.code(now.kind()), now.domain(), now.name());
+          Integer edges = entering.remove(id);
+          insert.add(
+              next,
+              id,
+              EnumCodes.code(now.kind()),
+              now.domain(),
+              now.name(),
+              edges == null ? 0 : edges);
         }
         leavesOrphans |= now == null;
         if (key != null) {
@@ -157,8 +167,27 @@ final class GraphWriter {
       insert.run();
       update.run();
     }
+    connection.updateEach(
+        "UPDATE nodes SET in_degree = in_degree + ? WHERE key = ?",
+        entering.entrySet(),
+        change -> new Object[] {change.getValue(), nodeKey(change.getKey())});
     NameTables.remove(connection, renamed);
     NameTables.put(connection, named);
+  }
+
+  /** The changes of the numbers of rows of edges that enter nodes, by the ids of these. */
+  private SortedMap<String, Integer> entering() {
+    SortedMap<String, Integer> entering = new TreeMap<>();
+    for (Map.Entry<ElementKey, TouchedElements<StoredContribution>.Slot> change :
+        tables.graph.of(ElementKind.EDGE).changes().entrySet()) {
+      TouchedElements<StoredContribution>.Slot slot = change.getValue();
+      int more = slot.now().size() - slot.before().size();
+      if (more != 0) {
+        entering.merge(((EdgeKey) change.getKey()).targetId(), more, Integer::sum);
+      }
+    }
+    entering.values().removeIf(more -> more == 0);
+    return entering;
   }
 
   /** The visible nodes that were written, by id. */

@@ -71,7 +71,7 @@ public record Check(
     return List.copyOf(checks);
   }
 
-  /** The checks of references that the database itself does not check. */
+  /** The checks of references that the database itself does not check, and of their numbers. */
   public static List<Check> ofReferences() {
     String gone = "NOT EXISTS (SELECT 1 FROM nodes WHERE key = %s)";
     String source = " WHERE NOT EXISTS (SELECT 1 FROM sources WHERE key = contributor)";
@@ -102,7 +102,12 @@ public record Check(
             "SELECT 'source ' || contributor FROM edges"
                 + source
                 + " UNION SELECT 'source ' || contributor FROM node_contributions"
-                + source));
+                + source),
+        fault(
+            "nodes whose number of entering edges is wrong",
+            AGAIN,
+            "SELECT id FROM nodes WHERE in_degree <>"
+                + " (SELECT count(*) FROM edges WHERE target = nodes.key)"));
   }
 
   private static Check winners(ElementTable table, String wins) {
