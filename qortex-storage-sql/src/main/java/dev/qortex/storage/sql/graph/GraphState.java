@@ -148,19 +148,28 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     return moved(there) + named(here);
   }
 
-  /** Common tables of the keys that stand for another node or source there. */
+  /**
+   * Common tables of the keys that stand for another node or source there, or for a node that is
+   * not covered alike. Of ends of edges that neither covers, a checkpoint knows the id only.
+   */
   private String moved(GraphState there) {
     return """
     WITH moved AS MATERIALIZED (
         SELECT n.key FROM %s n WHERE NOT EXISTS (
           SELECT 1 FROM %s m WHERE m.key = n.key AND m.id = n.id
-          AND m.kind IS NOT DISTINCT FROM n.kind AND m.domain IS NOT DISTINCT FROM n.domain)),
+          AND CASE WHEN %s IS TRUE OR %s IS TRUE THEN m.kind = n.kind AND m.domain = n.domain
+            ELSE true END)),
       moved_sources AS MATERIALIZED (
         SELECT s.key FROM %s s WHERE NOT EXISTS (
           SELECT 1 FROM %s t WHERE t.key = s.key AND t.id = s.id))
     """
         .formatted(
-            named("{nodes}"), there.named("{nodes}"), named("{sources}"), there.named("{sources}"));
+            named("{nodes}"),
+            there.named("{nodes}"),
+            shared(there, "n.domain"),
+            shared(there, "m.domain"),
+            named("{sources}"),
+            there.named("{sources}"));
   }
 
   /** The edges of the nodes that lie in a domain of both states, in one of the states. */
