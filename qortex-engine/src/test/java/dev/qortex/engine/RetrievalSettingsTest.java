@@ -99,7 +99,7 @@ class RetrievalSettingsTest {
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, -1, 51})
   void aWalkRefusesASharpnessBeyondNumbers(double sharpness) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> WalkSettings.builder().sharpness(sharpness).build())
+        .isThrownBy(() -> new WalkSettings(0.85, 20, 1e-4, 30, sharpness, 0.2, 0.02, 20))
         .withMessageContaining("sharpness (" + sharpness);
   }
 }

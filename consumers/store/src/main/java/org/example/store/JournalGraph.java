@@ -12,6 +12,7 @@ import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -49,8 +50,8 @@ final class JournalGraph implements ContributedGraph {
     return elements.get(kind).keySet();
   }
 
-  /** The keys of elements other than edges that come after an id. */
-  Iterable<ElementKey> keysAfter(ElementKind kind, String id) {
+  @Override
+  public Iterable<ElementKey> keysAfter(ElementKind kind, String id, Set<String> conceptIds) {
     return elements.get(kind).tailMap(new ElementId(kind, id), false).keySet();
   }
 

@@ -29,17 +29,16 @@ public record SequenceSettings(
     double words,
     double shortLength) {
 
-  private static final SequenceSettings DEFAULTS = builder().build();
-  private static final SequenceSettings NONE =
-      builder()
-          .before(0)
-          .after(0)
-          .twoBefore(0)
-          .twoAfter(0)
-          .group(0)
-          .words(0)
-          .shortLength(1)
-          .build();
+  private static final SequenceSettings DEFAULTS =
+      new SequenceSettings(
+          /* before= */ 0.2,
+          /* after= */ 0.1,
+          /* twoBefore= */ 0.1,
+          /* twoAfter= */ 0.05,
+          /* group= */ 0.3,
+          /* words= */ 0.5,
+          /* shortLength= */ 30);
+  private static final SequenceSettings NONE = new SequenceSettings(0, 0, 0, 0, 0, 0, 1);
 
   /** Checks the components. */
   public SequenceSettings {
@@ -68,84 +67,5 @@ public record SequenceSettings(
   /** Settings without shares of neighbours. */
   public static SequenceSettings none() {
     return NONE;
-  }
-
-  /** Returns a builder that begins with the measured values. */
-  public static Builder builder() {
-    return new Builder();
-  }
-
-  /** Returns a builder that begins with these values. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.before = before;
-    builder.after = after;
-    builder.twoBefore = twoBefore;
-    builder.twoAfter = twoAfter;
-    builder.group = group;
-    builder.words = words;
-    builder.shortLength = shortLength;
-    return builder;
-  }
-
-  /** Builder of settings. Not thread-safe. */
-  public static final class Builder {
-
-    private double before = 0.2;
-    private double after = 0.1;
-    private double twoBefore = 0.1;
-    private double twoAfter = 0.05;
-    private double group = 0.3;
-    private double words = 0.5;
-    private double shortLength = 30;
-
-    private Builder() {}
-
-    /** Sets {@link SequenceSettings#before}. */
-    public Builder before(double chosen) {
-      before = chosen;
-      return this;
-    }
-
-    /** Sets {@link SequenceSettings#after}. */
-    public Builder after(double chosen) {
-      after = chosen;
-      return this;
-    }
-
-    /** Sets {@link SequenceSettings#twoBefore}. */
-    public Builder twoBefore(double chosen) {
-      twoBefore = chosen;
-      return this;
-    }
-
-    /** Sets {@link SequenceSettings#twoAfter}. */
-    public Builder twoAfter(double chosen) {
-      twoAfter = chosen;
-      return this;
-    }
-
-    /** Sets {@link SequenceSettings#group}. */
-    public Builder group(double chosen) {
-      group = chosen;
-      return this;
-    }
-
-    /** Sets {@link SequenceSettings#words}. */
-    public Builder words(double chosen) {
-      words = chosen;
-      return this;
-    }
-
-    /** Sets {@link SequenceSettings#shortLength}. */
-    public Builder shortLength(double chosen) {
-      shortLength = chosen;
-      return this;
-    }
-
-    /** Checks the settings. */
-    public SequenceSettings build() {
-      return new SequenceSettings(before, after, twoBefore, twoAfter, group, words, shortLength);
-    }
   }
 }

@@ -29,7 +29,16 @@ public record WalkSettings(
     double hubShare,
     int hubPassages) {
 
-  private static final WalkSettings DEFAULTS = builder().build();
+  private static final WalkSettings DEFAULTS =
+      new WalkSettings(
+          /* damping= */ 0.85,
+          /* iterations= */ 20,
+          /* threshold= */ 1e-4,
+          /* ownerWeight= */ 30,
+          /* sharpness= */ 2,
+          /* passageMass= */ 0.2,
+          /* hubShare= */ 0.02,
+          /* hubPassages= */ 20);
 
   /** Beyond this the weights of sentences leave the range of numbers. */
   private static final double SHARPEST = 50;
@@ -59,101 +68,7 @@ public record WalkSettings(
 
   /** Returns a copy with another threshold: a higher one ends sooner, and reaches less. */
   public WalkSettings threshold(double amount) {
-    return toBuilder().threshold(amount).build();
-  }
-
-  /** Returns a builder that begins with the measured values. */
-  public static Builder builder() {
-    return new Builder();
-  }
-
-  /** Returns a builder that begins with these values. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.damping = damping;
-    builder.iterations = iterations;
-    builder.threshold = threshold;
-    builder.ownerWeight = ownerWeight;
-    builder.sharpness = sharpness;
-    builder.passageMass = passageMass;
-    builder.hubShare = hubShare;
-    builder.hubPassages = hubPassages;
-    return builder;
-  }
-
-  /** Builder of settings. Not thread-safe. */
-  public static final class Builder {
-
-    private double damping = 0.85;
-    private int iterations = 20;
-    private double threshold = 1e-4;
-    private double ownerWeight = 30;
-    private double sharpness = 2;
-    private double passageMass = 0.2;
-    private double hubShare = 0.02;
-    private int hubPassages = 20;
-
-    private Builder() {}
-
-    /** Sets {@link WalkSettings#damping}. */
-    public Builder damping(double chosen) {
-      damping = chosen;
-      return this;
-    }
-
-    /** Sets {@link WalkSettings#iterations}. */
-    public Builder iterations(int chosen) {
-      iterations = chosen;
-      return this;
-    }
-
-    /** Sets {@link WalkSettings#threshold}. */
-    public Builder threshold(double chosen) {
-      threshold = chosen;
-      return this;
-    }
-
-    /** Sets {@link WalkSettings#ownerWeight}. */
-    public Builder ownerWeight(double chosen) {
-      ownerWeight = chosen;
-      return this;
-    }
-
-    /** Sets {@link WalkSettings#sharpness}. */
-    public Builder sharpness(double chosen) {
-      sharpness = chosen;
-      return this;
-    }
-
-    /** Sets {@link WalkSettings#passageMass}. */
-    public Builder passageMass(double chosen) {
-      passageMass = chosen;
-      return this;
-    }
-
-    /** Sets {@link WalkSettings#hubShare}. */
-    public Builder hubShare(double chosen) {
-      hubShare = chosen;
-      return this;
-    }
-
-    /** Sets {@link WalkSettings#hubPassages}. */
-    public Builder hubPassages(int chosen) {
-      hubPassages = chosen;
-      return this;
-    }
-
-    /** Checks the settings. */
-    public WalkSettings build() {
-      return new WalkSettings(
-          damping,
-          iterations,
-          threshold,
-          ownerWeight,
-          sharpness,
-          passageMass,
-          hubShare,
-          hubPassages);
-    }
+    return new WalkSettings(
+        damping, iterations, amount, ownerWeight, sharpness, passageMass, hubShare, hubPassages);
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Graph by the contributions of its sources, the input of {@link GraphEdit} and {@link
- * CheckpointContent}.
+ * CheckpointContent}, and what a {@link RestorableBackend} shows.
  */
 public interface ContributedGraph {
 
@@ -30,6 +30,24 @@ public interface ContributedGraph {
 
   /** The keys of all elements of a kind, edges with a missing end included. */
   Iterable<ElementKey> keys(ElementKind kind);
+
+  /**
+   * The keys of the elements of a kind after an id, in order; not for edges.
+   *
+   * @param id the id; empty for all
+   * @param conceptIds the concepts of which each element must have one, empty for any; a graph
+   *     without such an index returns the keys of other elements, too, which the caller skips
+   */
+  Iterable<ElementKey> keysAfter(ElementKind kind, String id, Set<String> conceptIds);
+
+  /**
+   * The keys of the elements of a kind of which a source says that they do not hold at every
+   * instant, in order, and maybe of others. These are all keys; a large graph overrides it with an
+   * index.
+   */
+  default Iterable<ElementKey> limited(ElementKind kind) {
+    return keys(kind);
+  }
 
   /**
    * The keys of the elements of a kind to which one of these sources contributes. Looks at all

@@ -38,115 +38,38 @@ public record PruningSettings(
 
   /** The settings of Python qortex, with words of all scripts. */
   public static PruningSettings defaults() {
-    return builder().build();
+    return new PruningSettings(
+        /* minEvidenceTokens= */ 8,
+        /* confidenceFloor= */ 0.55,
+        /* confidenceWeak= */ 0.70,
+        /* jaccardDuplicateThreshold= */ 0.6,
+        /* competingOverlapThreshold= */ 0.3,
+        /* isolatedWeakConfidence= */ 0.65,
+        /* enabled= */ true,
+        /* tagLayers= */ true,
+        EvidenceWords.unicode());
   }
 
   /** Settings that disable pruning: no edge is dropped. */
   public PruningSettings disabled() {
-    return toBuilder().enabled(false).build();
+    return copy(minEvidenceTokens, confidenceFloor, false);
   }
 
-  /** Returns a builder that begins with the values of {@link #defaults}. */
-  public static Builder builder() {
-    return new Builder();
+  /** Returns a copy with other least words of a quote and least confidence of an edge. */
+  public PruningSettings least(int evidenceTokens, double confidence) {
+    return copy(evidenceTokens, confidence, enabled);
   }
 
-  /** Returns a builder that begins with these values. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.minEvidenceTokens = minEvidenceTokens;
-    builder.confidenceFloor = confidenceFloor;
-    builder.confidenceWeak = confidenceWeak;
-    builder.jaccardDuplicateThreshold = jaccardDuplicateThreshold;
-    builder.competingOverlapThreshold = competingOverlapThreshold;
-    builder.isolatedWeakConfidence = isolatedWeakConfidence;
-    builder.enabled = enabled;
-    builder.tagLayers = tagLayers;
-    builder.words = words;
-    return builder;
-  }
-
-  /** Collects settings. Not thread-safe. */
-  public static final class Builder {
-
-    private int minEvidenceTokens = 8;
-    private double confidenceFloor = 0.55;
-    private double confidenceWeak = 0.70;
-    private double jaccardDuplicateThreshold = 0.6;
-    private double competingOverlapThreshold = 0.3;
-    private double isolatedWeakConfidence = 0.65;
-    private boolean enabled = true;
-    private boolean tagLayers = true;
-    private EvidenceWords words = EvidenceWords.unicode();
-
-    private Builder() {}
-
-    /** Sets {@link PruningSettings#minEvidenceTokens}. */
-    public Builder minEvidenceTokens(int chosen) {
-      minEvidenceTokens = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#confidenceFloor}. */
-    public Builder confidenceFloor(double chosen) {
-      confidenceFloor = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#confidenceWeak}. */
-    public Builder confidenceWeak(double chosen) {
-      confidenceWeak = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#jaccardDuplicateThreshold}. */
-    public Builder jaccardDuplicateThreshold(double chosen) {
-      jaccardDuplicateThreshold = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#competingOverlapThreshold}. */
-    public Builder competingOverlapThreshold(double chosen) {
-      competingOverlapThreshold = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#isolatedWeakConfidence}. */
-    public Builder isolatedWeakConfidence(double chosen) {
-      isolatedWeakConfidence = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#enabled}. */
-    public Builder enabled(boolean chosen) {
-      enabled = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#tagLayers}. */
-    public Builder tagLayers(boolean chosen) {
-      tagLayers = chosen;
-      return this;
-    }
-
-    /** Sets {@link PruningSettings#words}. */
-    public Builder words(EvidenceWords chosen) {
-      words = chosen;
-      return this;
-    }
-
-    /** Checks the settings. */
-    public PruningSettings build() {
-      return new PruningSettings(
-          minEvidenceTokens,
-          confidenceFloor,
-          confidenceWeak,
-          jaccardDuplicateThreshold,
-          competingOverlapThreshold,
-          isolatedWeakConfidence,
-          enabled,
-          tagLayers,
-          words);
-    }
+  private PruningSettings copy(int tokens, double floor, boolean dropping) {
+    return new PruningSettings(
+        tokens,
+        floor,
+        confidenceWeak,
+        jaccardDuplicateThreshold,
+        competingOverlapThreshold,
+        isolatedWeakConfidence,
+        dropping,
+        tagLayers,
+        words);
   }
 }

@@ -50,7 +50,8 @@ class InMemoryBackendTest {
             changes -> {
               heard.add(changes);
               sizes.add(graph[0].nodes(NodeQuery.all()).size());
-            });
+            },
+            deleted -> {});
     graph[0].ingest(many("a", 2, "text"));
     graph[0].ingest(many("a", 2, "text"));
     graph[0].retract("a");

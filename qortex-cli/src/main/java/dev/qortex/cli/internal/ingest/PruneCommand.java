@@ -139,11 +139,7 @@ public final class PruneCommand implements Runnable {
   }
 
   private EdgePruning.Pruned pruned(String file, double minConfidence, int minEvidence) {
-    PruningSettings settings =
-        PruningSettings.builder()
-            .minEvidenceTokens(minEvidence)
-            .confidenceFloor(minConfidence)
-            .build();
+    PruningSettings settings = PruningSettings.defaults().least(minEvidence, minConfidence);
     return EdgePruning.of(settings).prune(Manifests.read(qortex.terminal().path(file)));
   }
 }

@@ -15,8 +15,11 @@ import org.junit.jupiter.api.Test;
 
 class NameWalkTest {
 
-  private static final WalkSettings EXACT =
-      WalkSettings.builder().iterations(200).threshold(0).build();
+  private static final WalkSettings EXACT = walk(200, 0);
+
+  private static WalkSettings walk(int rounds, double threshold) {
+    return new WalkSettings(0.85, rounds, threshold, 30, 2, 0.2, 0.02, 20);
+  }
 
   private static Library random(long seed, int passages) {
     Random random = new Random(seed);
@@ -97,7 +100,7 @@ class NameWalkTest {
   void theConceptsWithMostAreAmongThoseThatAreHandedOut() {
     PassageGraph graph = random(5, 300).graph("d");
     for (int rounds : new int[] {1, 2, 20}) {
-      WalkSettings settings = WalkSettings.builder().iterations(rounds).threshold(1e-3).build();
+      WalkSettings settings = walk(rounds, 1e-3);
       try (NameWalk walk = new NameWalk(graph, settings, UnitVector.of(new float[64]))) {
         walk.run(Map.of(0, 0.7, 4, 0.1), Map.of(9, 0.2));
         int[] some = walk.concepts(3);

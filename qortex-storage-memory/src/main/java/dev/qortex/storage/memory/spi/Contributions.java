@@ -3,7 +3,6 @@ package dev.qortex.storage.memory.spi;
 import dev.qortex.core.model.Element;
 import dev.qortex.core.model.ElementKey;
 import dev.qortex.core.model.IdOrder;
-import dev.qortex.core.spi.ElementFormat;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,14 +12,13 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Elements of one kind, each with the contributions of all sources. The contribution with the
  * highest confidence is visible; of equal ones that of the source with the smallest id. Not
  * thread-safe.
  */
-public final class Contributions<T extends Element> {
+final class Contributions<T extends Element> {
 
   private final Class<T> type;
   private final Map<ElementKey, SortedMap<String, T>> bySource = new HashMap<>();
@@ -32,11 +30,6 @@ public final class Contributions<T extends Element> {
 
   Contributions(Class<T> type) {
     this.type = type;
-  }
-
-  /** Visible contribution, or null. */
-  public @Nullable T visible(ElementKey key) {
-    return ElementFormat.surest(bySource(key).values());
   }
 
   /** True if any source contributes to it. */
@@ -89,23 +82,23 @@ public final class Contributions<T extends Element> {
   }
 
   /** Keys of the elements of which a source says that they do not hold at every instant. */
-  public Iterable<ElementKey> limited() {
+  Iterable<ElementKey> limited() {
     return limited;
   }
 
   /** Contributions to an element, by source id. */
-  public Map<String, T> bySource(ElementKey key) {
+  Map<String, T> bySource(ElementKey key) {
     return bySource.getOrDefault(key, Collections.emptySortedMap());
   }
 
   /** All keys in order. */
-  public Iterable<ElementKey> keys() {
+  Iterable<ElementKey> keys() {
     return keys;
   }
 
-  /** The keys after one, in order. */
-  public Iterable<ElementKey> keysAfter(ElementKey after) {
-    return keys.tailSet(after);
+  /** The keys from one on, in order. */
+  Iterable<ElementKey> keysFrom(ElementKey first) {
+    return keys.tailSet(first);
   }
 
   /** The keys of the elements of which that source says something. */

@@ -1,6 +1,5 @@
 package dev.qortex.storage.memory.spi;
 
-import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.Domain;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -33,12 +31,12 @@ import org.jspecify.annotations.Nullable;
 /** The state of an {@code InMemoryBackend}: contributions and the indexes over them. */
 public final class InMemoryGraph implements ContributedGraph {
 
-  public final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
-  public final SortedMap<String, KnownSource> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
-  public final Contributions<Node> nodes = new Contributions<>(Node.class);
-  public final Contributions<ConceptEdge> edges = new Contributions<>(ConceptEdge.class);
-  public final Contributions<ExplicitRule> rules = new Contributions<>(ExplicitRule.class);
-  public final Contributions<CodeExample> examples = new Contributions<>(CodeExample.class);
+  final SortedMap<String, Domain> domains = new TreeMap<>(IdOrder.BY_CODE_POINT);
+  final SortedMap<String, KnownSource> sources = new TreeMap<>(IdOrder.BY_CODE_POINT);
+  private final Contributions<Node> nodes = new Contributions<>(Node.class);
+  private final Contributions<ConceptEdge> edges = new Contributions<>(ConceptEdge.class);
+  private final Contributions<ExplicitRule> rules = new Contributions<>(ExplicitRule.class);
+  private final Contributions<CodeExample> examples = new Contributions<>(CodeExample.class);
   private final Map<String, SortedSet<EdgeKey>> touching = new HashMap<>();
   private final Map<String, SortedSet<ElementKey>> byConcept = new HashMap<>();
 
@@ -80,7 +78,7 @@ public final class InMemoryGraph implements ContributedGraph {
   @Override
   public Collection<EdgeKey> edgesOf(Set<String> nodeIds) {
     List<EdgeKey> found = new ArrayList<>();
-    nodeIds.forEach(id -> found.addAll(touching(id)));
+    nodeIds.forEach(id -> found.addAll(touching.getOrDefault(id, Collections.emptySortedSet())));
     return found;
   }
 
@@ -90,19 +88,22 @@ public final class InMemoryGraph implements ContributedGraph {
   }
 
   @Override
-  public @Nullable Node node(String id) {
-    return nodes.visible(ElementId.node(id));
+  public Iterable<ElementKey> keysAfter(ElementKind kind, String id, Set<String> conceptIds) {
+    ElementId after = new ElementId(kind, id + '\0');
+    if (conceptIds.isEmpty()) {
+      return of(kind).keysFrom(after);
+    }
+    SortedSet<ElementKey> found = new TreeSet<>();
+    for (String concept : conceptIds) {
+      found.addAll(byConcept.getOrDefault(concept, Collections.emptySortedSet()));
+    }
+    found.removeIf(key -> key.kind() != kind);
+    return found.tailSet(after);
   }
 
-  /** The edge, if a source contributes it and both of its ends exist, or null. */
-  public @Nullable ConceptEdge edge(EdgeKey key) {
-    boolean ends =
-        nodes.has(ElementId.node(key.sourceId())) && nodes.has(ElementId.node(key.targetId()));
-    return ends ? edges.visible(key) : null;
-  }
-
-  public SortedSet<EdgeKey> touching(String nodeId) {
-    return touching.getOrDefault(nodeId, Collections.emptySortedSet());
+  @Override
+  public Iterable<ElementKey> limited(ElementKind kind) {
+    return of(kind).limited();
   }
 
   /** Makes a change. */
@@ -166,35 +167,10 @@ public final class InMemoryGraph implements ContributedGraph {
     }
   }
 
-  /** Keys of the visible rules and examples with that concept. */
-  public SortedSet<ElementKey> withConcept(String concept) {
-    return byConcept.getOrDefault(concept, Collections.emptySortedSet());
-  }
-
   private static <T, S extends Set<T>> void drop(Map<String, S> index, String key, T value) {
     S values = index.get(key);
     if (values != null && values.remove(value) && values.isEmpty()) {
       index.remove(key);
     }
-  }
-
-  public SortedMap<String, ElementCounts> counts() {
-    SortedMap<String, ElementCounts> counts = new TreeMap<>();
-    for (ElementKind kind : ElementKind.values()) {
-      for (ElementKey key : of(kind).keys()) {
-        Element element = visible(key);
-        if (element != null) {
-          counts.merge(domain(element), ElementCounts.of(element), ElementCounts::plus);
-        }
-      }
-    }
-    return counts;
-  }
-
-  /** Domain of a visible element; an edge is counted where it starts. */
-  private String domain(Element element) {
-    return element instanceof ConceptEdge edge
-        ? Objects.requireNonNull(node(edge.sourceId())).domain()
-        : element.domain();
   }
 }

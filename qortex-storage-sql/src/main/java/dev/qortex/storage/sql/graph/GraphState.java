@@ -9,7 +9,9 @@ import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.StoredContribution;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
-import java.util.regex.Pattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,23 +43,11 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
             + ")";
   }
 
-  /**
-   * A statement about this state and the other one: {@code {nodes}} and the like stand for the
-   * tables of this one, {@code {there.nodes}} for those of the other, {@code {both n.domain}} for
-   * the condition that both cover a domain.
-   */
-  private String sql(GraphState there, String text) {
-    String sql =
-        Pattern.compile("\\{both ([a-z.]+)}")
-            .matcher(text)
-            .replaceAll(column -> shared(there, column.group(1)));
-    return there.named("there.", named("", sql));
-  }
-
-  private String named(String prefix, String text) {
+  /** Puts the tables of this state in the places of their names in braces. */
+  private String named(String text) {
     String sql = text;
-    sql = sql.replace("{" + prefix + "nodes}", of("nodes", "key, id, kind, domain", ""));
-    sql = sql.replace("{" + prefix + "sources}", of("sources", "key, id", ""));
+    sql = sql.replace("{nodes}", of("nodes", "key, id, kind, domain", ""));
+    sql = sql.replace("{sources}", of("sources", "key, id", ""));
     for (ElementTable table : ElementTable.ALL) {
       String columns =
           String.join(", ", table.columns())
@@ -67,7 +57,7 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
           table.kind() == ElementKind.EDGE
               ? "wins AND source NOT IN %1$s AND target NOT IN %1$s".formatted(GONE)
               : "wins";
-      sql = sql.replace("{" + prefix + table.name() + "}", of(table.name(), columns, visible));
+      sql = sql.replace("{" + table.name() + "}", of(table.name(), columns, visible));
     }
     return sql;
   }
@@ -94,104 +84,110 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
       ContributedElements<StoredContribution> elements,
       boolean visible)
       throws SQLException {
-    String seen = visible ? " AND %s.visible" : "";
-    ElementTable nodes = ElementTable.of(ElementKind.NODE);
-    connection.forEach(
-        row ->
-            elements.node(row.getString(1), EnumCodes.kind(row.getInt(2)), nodes.contribution(row)),
-        sql(
-            there,
-            """
-            SELECT n.id, n.kind, n.domain, s.id, c.confidence, c.payload FROM {nodes} n
-              CROSS JOIN {node_contributions} c ON c.node = n.key
-              CROSS JOIN {sources} s ON s.key = c.contributor
-              WHERE n.domain IS NOT NULL AND {both n.domain}%s AND NOT EXISTS (
-                SELECT 1 FROM {there.node_contributions} d
-                CROSS JOIN {there.nodes} m ON m.key = d.node
-                CROSS JOIN {there.sources} t ON t.key = d.contributor
-                WHERE d.node = c.node AND d.contributor = c.contributor
-                AND d.confidence = c.confidence AND d.payload = c.payload AND m.id = n.id
-                AND m.kind = n.kind AND m.domain = n.domain AND t.id = s.id%s)
-            """
-                .formatted(seen.formatted("c"), seen.formatted("d"))));
-    edges(there, connection, elements, visible);
-    for (ElementTable table : ElementTable.WITH_DOMAIN) {
-      texts(table, there, connection, elements, seen);
+    for (ElementTable table : ElementTable.ALL) {
+      connection.forEach(
+          row -> {
+            if (table.kind() == ElementKind.NODE) {
+              NodeKind kind = EnumCodes.kind(row.getInt(2));
+              elements.node(row.getString(1), kind, table.contribution(row));
+            } else {
+              elements.add(table.key(row), table.contribution(row));
+            }
+          },
+          difference(there, table, visible));
     }
+  }
+
+  private String difference(GraphState there, ElementTable table, boolean visible) {
+    String ids =
+        switch (table.kind()) {
+          case NODE -> "CROSS JOIN {nodes} n ON n.key = c.node AND n.domain IS NOT NULL";
+          case EDGE ->
+              "CROSS JOIN {nodes} a ON a.key = c.source CROSS JOIN {nodes} b ON b.key = c.target";
+          default -> "";
+        };
+    String key =
+        switch (table.kind()) {
+          case NODE -> "n.id, n.kind, n.domain";
+          case EDGE -> "a.id, b.id, c.relation, ''";
+          default -> "c.id, c.domain";
+        };
+    String moved =
+        switch (table.kind()) {
+          case NODE -> "c.node IN (SELECT key FROM moved) OR";
+          case EDGE ->
+              "c.source IN (SELECT key FROM moved) OR c.target IN (SELECT key FROM moved) OR";
+          default -> "";
+        };
+    List<String> columns = new ArrayList<>(table.columns());
+    columns.addAll(List.of("contributor", "confidence", "payload"));
+    if (table.hasDomain()) {
+      columns.add("domain");
+    }
+    String same =
+        columns.stream().map("d.%1$s = c.%1$s"::formatted).collect(Collectors.joining(" AND "));
+    String here =
+        """
+        SELECT %s, s.id, c.confidence, c.payload FROM {%s} c %s
+          CROSS JOIN {sources} s ON s.key = c.contributor
+          WHERE %s AND %s AND (%s c.contributor IN (SELECT key FROM moved_sources)
+          OR NOT EXISTS (SELECT 1 FROM %s d WHERE %s AND %s))
+        """
+            .formatted(
+                key,
+                table.name(),
+                ids,
+                visible ? "c.visible" : "true",
+                table.kind() == ElementKind.EDGE
+                    ? sharedEdges(there, visible)
+                    : shared(there, table.hasDomain() ? "c.domain" : "n.domain"),
+                moved,
+                there.named("{" + table.name() + "}"),
+                same,
+                visible ? "d.visible" : "true");
+    return moved(there) + named(here);
+  }
+
+  /**
+   * Common tables of the keys that stand for another node or source there, or for a node that is
+   * not covered alike. Of ends of edges that neither covers, a checkpoint knows the id only.
+   */
+  private String moved(GraphState there) {
+    return """
+    WITH moved AS MATERIALIZED (
+        SELECT n.key FROM %s n WHERE NOT EXISTS (
+          SELECT 1 FROM %s m WHERE m.key = n.key AND m.id = n.id
+          AND CASE WHEN %s IS TRUE OR %s IS TRUE THEN m.kind = n.kind AND m.domain = n.domain
+            ELSE true END)),
+      moved_sources AS MATERIALIZED (
+        SELECT s.key FROM %s s WHERE NOT EXISTS (
+          SELECT 1 FROM %s t WHERE t.key = s.key AND t.id = s.id))
+    """
+        .formatted(
+            named("{nodes}"),
+            there.named("{nodes}"),
+            shared(there, "n.domain"),
+            shared(there, "m.domain"),
+            named("{sources}"),
+            there.named("{sources}"));
+  }
+
+  /** The edges of the nodes that lie in a domain of both states, in one of the states. */
+  private String sharedEdges(GraphState there, boolean visible) {
+    if (whole && there.whole) {
+      return "true";
+    }
+    if (visible) {
+      return "(%s OR %s)".formatted(shared(there, "a.domain"), shared(there, "b.domain"));
+    }
+    String ids = "SELECT z.id FROM %s z WHERE " + shared(there, "z.domain");
+    String either =
+        ids.formatted(named("{nodes}")) + " UNION " + ids.formatted(there.named("{nodes}"));
+    return "(a.id IN (%1$s) OR b.id IN (%1$s))".formatted(either);
   }
 
   private String shared(GraphState there, String column) {
     return "(" + covers(column) + " AND " + there.covers(column) + ")";
-  }
-
-  private void texts(
-      ElementTable table,
-      GraphState there,
-      SqlConnection connection,
-      ContributedElements<StoredContribution> elements,
-      String seen)
-      throws SQLException {
-    connection.forEach(
-        row -> elements.add(table.key(row), table.contribution(row)),
-        sql(
-            there,
-            """
-            SELECT r.id, r.domain, s.id, r.confidence, r.payload FROM {%1$s} r
-              CROSS JOIN {sources} s ON s.key = r.contributor
-              WHERE {both r.domain}%2$s AND NOT EXISTS (
-                SELECT 1 FROM {there.%1$s} d CROSS JOIN {there.sources} t ON t.key = d.contributor
-                WHERE d.id = r.id AND d.contributor = r.contributor AND d.domain = r.domain
-                AND d.confidence = r.confidence AND d.payload = r.payload AND t.id = s.id%3$s)
-            """
-                .formatted(table.name(), seen.formatted("r"), seen.formatted("d"))));
-  }
-
-  /**
-   * {@code moved} are the keys that stand for another node there, or for one that is not covered
-   * alike; {@code ends} the nodes whose edges count.
-   */
-  private void edges(
-      GraphState there,
-      SqlConnection connection,
-      ContributedElements<StoredContribution> elements,
-      boolean visible)
-      throws SQLException {
-    String endsThere =
-        """
-         UNION SELECT n.key FROM {there.nodes} m JOIN {nodes} n ON n.id = m.id
-        WHERE m.domain IS NOT NULL AND {both m.domain}\
-        """;
-    ElementTable table = ElementTable.of(ElementKind.EDGE);
-    String ends = "(e.source IN (SELECT key FROM ends) OR e.target IN (SELECT key FROM ends))";
-    connection.forEach(
-        row -> elements.add(table.key(row), table.contribution(row)),
-        sql(
-            there,
-            """
-            WITH moved AS MATERIALIZED (
-                SELECT n.key FROM {nodes} n WHERE NOT EXISTS (
-                  SELECT 1 FROM {there.nodes} m WHERE m.key = n.key AND m.id = n.id
-                  AND ({both m.domain} IS TRUE) = ({both n.domain} IS TRUE))),
-              moved_sources AS MATERIALIZED (
-                SELECT s.key FROM {sources} s WHERE NOT EXISTS (
-                  SELECT 1 FROM {there.sources} t WHERE t.key = s.key AND t.id = s.id)),
-              ends AS MATERIALIZED (
-                SELECT n.key FROM {nodes} n WHERE n.domain IS NOT NULL AND {both n.domain}%s)
-            SELECT a.id, b.id, e.relation, '', s.id, e.confidence, e.payload FROM {edges} e
-              CROSS JOIN {nodes} a ON a.key = e.source CROSS JOIN {nodes} b ON b.key = e.target
-              CROSS JOIN {sources} s ON s.key = e.contributor
-              WHERE %s AND %s AND (NOT EXISTS (
-                SELECT 1 FROM {there.edges} x WHERE x.source = e.source AND x.target = e.target
-                AND x.relation = e.relation AND x.contributor = e.contributor
-                AND x.confidence = e.confidence AND x.payload = e.payload AND %s)
-              OR e.source IN (SELECT key FROM moved) OR e.target IN (SELECT key FROM moved)
-              OR e.contributor IN (SELECT key FROM moved_sources))
-            """
-                .formatted(
-                    visible ? "" : endsThere,
-                    visible ? "e.visible" : "true",
-                    whole && there.whole ? "true" : ends,
-                    visible ? "x.visible" : "true")));
   }
 
   /** The numbers of visible elements of a checkpoint. */
@@ -205,6 +201,6 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
   }
 
   private int count(SqlConnection connection, String from) throws SQLException {
-    return (int) connection.number("SELECT count(*) FROM " + named("", from));
+    return (int) connection.number("SELECT count(*) FROM " + named(from));
   }
 }
