@@ -3,9 +3,8 @@ package dev.qortex.engine.internal.candidates;
 import dev.qortex.commons.Words;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.passages.PassageRow;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -18,7 +17,6 @@ final class AskedTitles {
   private final Set<String> asked;
   private final PassageGraph graph;
   private final WordRarity rarity;
-  private final Map<String, Double> said = new HashMap<>();
 
   AskedTitles(String question, PassageGraph graph, WordRarity rarity) {
     this.asked = new HashSet<>(Words.of(question));
@@ -29,14 +27,16 @@ final class AskedTitles {
   /** From 0, nothing, to 1, all of a heading that no other passage speaks of. */
   double of(int passage) {
     double best = 0;
-    for (PassageRow.Heading heading : graph.row(passage).headings()) {
+    List<PassageRow.Heading> headings = graph.row(passage).headings();
+    for (int i = 0; i < headings.size(); i++) {
+      List<String> words = headings.get(i).words();
       int found = 0;
-      for (String word : heading.words()) {
+      for (String word : words) {
         found += asked.contains(word) ? 1 : 0;
       }
       if (found > 0) {
-        double rarest = said.computeIfAbsent(heading.text(), rarity::ofRarest);
-        best = Math.max(best, rarest * found / heading.words().size());
+        double rarest = graph.rarity(passage, i, rarity::ofRarest);
+        best = Math.max(best, rarest * found / words.size());
       }
     }
     return best;
