@@ -16,8 +16,14 @@ public final class Tokens {
   /** The estimate, rounded up; 0 for an empty text alone. */
   public static int in(String text) {
     long quarters = 0;
-    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-      quarters += quarters(text.codePointAt(i));
+    for (int i = 0; i < text.length(); i++) {
+      char unit = text.charAt(i);
+      quarters += quarters(unit);
+      if (Character.isHighSurrogate(unit)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++; // Both halves are one character, above all alphabets as each of them is.
+      }
     }
     return Math.toIntExact((quarters + 3) / 4);
   }

@@ -2,10 +2,7 @@ package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.Words;
 import dev.qortex.engine.internal.passages.PassageGraph;
-import dev.qortex.engine.internal.passages.PassageRow;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Share of the words of a passage's title, or of one of the headings in it, that a question says,
@@ -19,7 +16,6 @@ final class AskedTitles {
 
   private final PassageGraph graph;
   private final WordRarity rarity;
-  private final Map<String, Double> said = new HashMap<>();
 
   AskedTitles(String question, PassageGraph graph, WordRarity rarity) {
     this.asked = Words.of(question).stream().mapToInt(String::hashCode).sorted().toArray();
@@ -29,8 +25,7 @@ final class AskedTitles {
 
   /** From 0, nothing, to 1, all of a heading that no other passage speaks of. */
   double of(int passage) {
-    PassageRow row = graph.row(passage);
-    int[][] headings = row.headingWords();
+    int[][] headings = graph.row(passage).headingWords();
     double best = 0;
     for (int i = 0; i < headings.length; i++) {
       int found = 0;
@@ -38,8 +33,7 @@ final class AskedTitles {
         found += Arrays.binarySearch(asked, word) >= 0 ? 1 : 0;
       }
       if (found > 0) {
-        String heading = PassageRow.headings(row.passage().title())[i];
-        double rarest = said.computeIfAbsent(heading, rarity::ofRarest);
+        double rarest = graph.rarity(passage, i, rarity::ofRarest);
         best = Math.max(best, rarest * found / headings[i].length);
       }
     }

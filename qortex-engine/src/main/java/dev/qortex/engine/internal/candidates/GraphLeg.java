@@ -222,7 +222,7 @@ public final class GraphLeg implements Leg {
     for (int passage : passages) {
       double score = Math.sqrt(walk.passage(passage));
       if (best.admits(score)) {
-        String id = graph.passage(passage).id();
+        String id = graph.id(passage);
         if (context.scope().accepts().test(id)) {
           best.offer(id, score);
         }

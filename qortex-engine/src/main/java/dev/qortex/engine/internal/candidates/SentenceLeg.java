@@ -5,9 +5,9 @@ import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.passages.PassageGraph;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Passages by the one of their sentences that is most like the question, among those that the other
@@ -35,7 +35,7 @@ public final class SentenceLeg implements Leg {
     if (!context.passages().stream().allMatch(graph -> graph.isSpoken())) {
       return List.of();
     }
-    Set<String> near = new TreeSet<>();
+    Set<String> near = new HashSet<>();
     before.of(VectorLeg.NAME).forEach(found -> near.add(found.id()));
     before.of(LexicalLeg.NAME).forEach(found -> near.add(found.id()));
     UnitVector question = context.unitVector();

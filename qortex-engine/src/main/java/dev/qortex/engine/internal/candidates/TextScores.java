@@ -11,11 +11,11 @@ import dev.qortex.engine.internal.scoring.Texts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Combined text score of passages, from the legs of vectors, sentences and words. Each leg counts
@@ -105,7 +105,7 @@ final class TextScores {
     Said sentences = Said.of(SentenceLeg.NAME, passages(SentenceLeg.NAME));
     Said words = Said.of(LexicalLeg.NAME, passages(LexicalLeg.NAME));
     boolean compared = !near.raw.isEmpty();
-    Set<String> ids = new TreeSet<>(near.raw.keySet());
+    Set<String> ids = new HashSet<>(near.raw.keySet());
     ids.addAll(words.raw.keySet());
     if (compared) {
       complete(near.raw, ids);

@@ -18,8 +18,8 @@ import java.util.Map;
  * with Z what makes the weights that leave a node sum to 1, and w the owner's weight where the
  * title of p is the name. What arrives at a passage without names is lost.
  *
- * <p>Computed by pushing: what lies at a node goes on to its neighbours, round by round, as long as
- * it is more than a threshold; smaller amounts wait until they add up. So only that part of the
+ * <p>Computed by pushing: what lies at a node goes on to its neighbours, from concepts and from
+ * passages in turn, as long as it is more than a threshold; smaller amounts wait until they add up. So only that part of the
  * domain is touched that the walk comes by, and sentences weigh what they do only there. Memory is
  * taken from a pool and given back clean. Used by one thread.
  *
@@ -48,17 +48,18 @@ public final class NameWalk implements AutoCloseable {
     scratch.passages.expect(passageStarts.size());
     conceptStarts.forEach(scratch.concepts::receive);
     passageStarts.forEach(scratch.passages::receive);
-    for (int i = 0; i < settings.iterations(); i++) {
+    // Two steps a round, as passages hand on at once what came from concepts just now.
+    for (int steps = settings.iterations(); steps > 0; steps -= 2) {
       scratch.concepts.turn();
-      scratch.passages.turn();
-      if (scratch.concepts.moving == 0 && scratch.passages.moving == 0) {
-        return;
-      }
       for (int at = 0; at < scratch.concepts.moving; at++) {
         leaveConcept(scratch.concepts.nodes[at], scratch.concepts.moved[at]);
       }
+      scratch.passages.turn();
       for (int at = 0; at < scratch.passages.moving; at++) {
         leavePassage(scratch.passages.nodes[at], scratch.passages.moved[at]);
+      }
+      if (scratch.concepts.filled == 0 && scratch.passages.filled == 0) {
+        return;
       }
     }
   }

@@ -160,7 +160,7 @@ public final class PassageRow {
   }
 
   /** The title, or the headings in it. */
-  public static String[] headings(String title) {
+  static String[] headings(String title) {
     return BETWEEN_HEADINGS.split(title);
   }
 
