@@ -5,6 +5,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,16 +27,24 @@ import java.util.stream.IntStream;
  *   <li>how much it is like another passage of which both are true, because what is said of one
  *       property, before and after a change, repeats words that the question need not have: the sum
  *       of the rarities of shared words over the geometric mean of the numbers of words, both
- *       without those of the question,
+ *       without those of the question; and the cosine of the vectors of the two,
+ *   <li>how much it is like the question: the part of the question's words that it has, each
+ *       counted by its rarity; and the cosine of the two vectors,
+ *   <li>whether it has a name or a number that the question has not: see {@link NewNames},
  *   <li>the logarithm of its number of words,
  *   <li>whether it has a word of the first person, if the question has one: see {@link
  *       FirstPerson}.
  * </ul>
  *
+ * The cosines and the part of the question's words are counted in standard deviations from the mean
+ * of these passages, so that they mean the same with every embedding model and for every question.
  * Rarity is the inverse document frequency, in parts of that of a word of a single passage. Not
  * thread-safe.
  */
 public final class Statements {
+
+  /** Added to standard deviations, so that passages that are all alike do not differ. */
+  private static final double LEAST_DEVIATION = 0.02;
 
   private static final long DAY = Duration.ofDays(1).toMillis();
 
@@ -65,9 +74,15 @@ public final class Statements {
    *
    * @param asked the question
    * @param at when each passage was said, in milliseconds
+   * @param vectors of the passages and the question
    */
   public Statements(
-      String asked, List<Passage> passages, long[] at, Frequencies frequencies, Recency settings) {
+      String asked,
+      List<Passage> passages,
+      long[] at,
+      StatementVectors vectors,
+      Frequencies frequencies,
+      Recency settings) {
     this.settings = settings;
     this.at = at;
     Set<String> question = TimeWords.without(Words.of(asked));
@@ -84,18 +99,40 @@ public final class Statements {
     String subject = subject(question, here, rare);
     boolean[] has = new boolean[at.length];
     boolean[] asserts = new boolean[at.length];
+    boolean[] states = new boolean[at.length];
+    double[] covered = new double[at.length];
     for (int i = 0; i < at.length; i++) {
       has[i] = words.get(i).contains(subject);
       asserts[i] = Assertions.states(passages.get(i));
+      states[i] = has[i] && asserts[i];
+      covered[i] = covered(words.get(i), question, rare);
     }
+    double[] alike = vectors.toOther(states);
+    double[] close = vectors.toQuestion();
+    standardize(covered);
+    standardize(alike);
+    standardize(close);
     boolean personal = FirstPerson.isIn(asked);
+    Set<String> known = NewNames.known(asked);
+    Recency.Statement weights = settings.statement();
     for (int i = 0; i < at.length; i++) {
+      String text = passages.get(i).text();
       double most = 0;
       for (int j = 0; j < at.length; j++) {
-        most = i != j && has[j] && asserts[j] ? Math.max(most, link[i][j]) : most;
+        most = i != j && states[j] ? Math.max(most, link[i][j]) : most;
       }
-      int person = !personal ? 0 : FirstPerson.isIn(passages.get(i).text()) ? 1 : -1;
-      probability[i] = probability(has[i], asserts[i], most, texts.get(i).size(), person);
+      double sum =
+          weights.bias()
+              + (has[i] ? weights.subject() : 0)
+              + (asserts[i] ? weights.asserted() : 0)
+              + weights.link() * most
+              + weights.alike() * alike[i]
+              + weights.covered() * covered[i]
+              + weights.close() * close[i]
+              + (NewNames.isIn(text, known) ? weights.name() : 0)
+              + weights.length() * Math.log1p(texts.get(i).size())
+              + weights.person() * (!personal ? 0 : FirstPerson.isIn(text) ? 1 : -1);
+      probability[i] = 1 / (1 + Math.exp(-sum));
     }
     int found = here.getOrDefault(subject, 0);
     this.known = found / (double) Math.max(1, having.getOrDefault(subject, 0));
@@ -110,10 +147,10 @@ public final class Statements {
 
   /** The words that matter: those of the question, and those that two passages share. */
   private static Set<String> looked(Map<String, Integer> here, Set<String> question) {
-    Set<String> looked = new HashSet<>();
+    Set<String> looked = new HashSet<>(question);
     here.forEach(
         (word, count) -> {
-          if (count > 1 || question.contains(word)) {
+          if (count > 1) {
             looked.add(word);
           }
         });
@@ -168,17 +205,27 @@ public final class Statements {
     return link;
   }
 
-  private double probability(
-      boolean subject, boolean asserts, double link, int length, int person) {
-    Recency.Statement weights = settings.statement();
-    double sum =
-        weights.bias()
-            + (subject ? weights.subject() : 0)
-            + (asserts ? weights.asserted() : 0)
-            + weights.link() * link
-            + weights.length() * Math.log1p(length)
-            + weights.person() * person;
-    return 1 / (1 + Math.exp(-sum));
+  /** The part of the question's words that a passage has, each counted by its rarity. */
+  private static double covered(
+      Set<String> words, Set<String> question, Map<String, Double> rare) {
+    double sum = 0;
+    double all = 0;
+    for (String word : question) {
+      double rarity = rare.getOrDefault(word, 0.0);
+      all += rarity;
+      sum += words.contains(word) ? rarity : 0;
+    }
+    return all == 0 ? 0 : sum / all;
+  }
+
+  private static void standardize(double[] values) {
+    double mean = Arrays.stream(values).average().orElse(0);
+    double variance =
+        Arrays.stream(values).map(value -> (value - mean) * (value - mean)).average().orElse(0);
+    double deviation = Math.sqrt(variance) + LEAST_DEVIATION;
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (values[i] - mean) / deviation;
+    }
   }
 
   /** The probability that a passage states something about what is asked. */

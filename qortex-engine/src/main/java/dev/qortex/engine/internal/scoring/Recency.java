@@ -37,14 +37,28 @@ public record Recency(
    * @param bias of all
    * @param subject of the word of the question that the subject is taken to be
    * @param asserted of texts that neither ask nor suppose
-   * @param link of the likeness to the most alike other passage that states something about the
-   *     subject
+   * @param link of the likeness in words to the most alike other passage that states something
+   *     about the subject
+   * @param alike of the cosine with the most alike such passage, in standard deviations
+   * @param covered of the part of the question's words, in standard deviations
+   * @param close of the cosine with the question, in standard deviations
+   * @param name of texts with a name or a number that the question has not
    * @param length of the logarithm of the number of words
    * @param person added for a passage in the first person, and subtracted for another, if the
    *     question is in the first person
    */
   public record Statement(
-      double bias, double subject, double asserted, double link, double length, double person) {
+      
+      double bias,
+      double subject,
+      double asserted,
+      double link,
+      double alike,
+      double covered,
+      double close,
+      double name,
+      double length,
+      double person) {
 
     /** Checks all. */
     public Statement {
@@ -52,13 +66,24 @@ public record Recency(
       Checks.finite("weight of the subject", "statement", subject);
       Checks.finite("weight of assertions", "statement", asserted);
       Checks.finite("weight of the link", "statement", link);
+      Checks.finite("weight of the likeness of vectors", "statement", alike);
+      Checks.finite("weight of covered words", "statement", covered);
+      Checks.finite("weight of the closeness to the question", "statement", close);
+      Checks.finite("weight of a new name", "statement", name);
       Checks.finite("weight of the length", "statement", length);
       Checks.finite("weight of the first person", "statement", person);
     }
   }
 
   private static final Recency STANDARD =
-      new Recency(0.2, 12, 0.55, 0.6, new Statement(-17.6, 3.6, 4.8, 12.5, 4, 1), 0.8, 0.7);
+      new Recency(
+          0.2,
+          12,
+          0.55,
+          0.6,
+          new Statement(-18.7, 0.7, 5.4, 10.6, 1.5, 0.6, 0.95, 0.9, 4.5, 1.2),
+          0.8,
+          0.7);
 
   /** Checks all. */
   public Recency {

@@ -2,7 +2,9 @@ package dev.qortex.engine.internal.recency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Cosine;
 import dev.qortex.commons.Words;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
@@ -34,8 +36,19 @@ class StatementsTest {
         question,
         said.stream().map(StatementsTest::passage).toList(),
         at,
+        vectors(question),
         frequencies(),
         Recency.standard());
+  }
+
+  private StatementVectors vectors(String question) {
+    Map<String, float[]> vectors = new HashMap<>();
+    said.forEach(text -> vectors.put(text, vector(text)));
+    return new StatementVectors(vector(question), said, vectors);
+  }
+
+  private static float[] vector(String text) {
+    return Cosine.unit(new HashingEmbeddingModel(256).embed(List.of(text)).get(0));
   }
 
   private static Passage passage(String text) {
