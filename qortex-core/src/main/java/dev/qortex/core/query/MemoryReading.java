@@ -47,7 +47,8 @@ public record MemoryReading(Optional<Limits> limits) {
    *     starts from the best five by text
    * @param degree the greatest number of edges in one direction with which a node is walked
    *     through, 100; a replica likewise leaves out names in too many passages
-   * @param passages the greatest number of passages that are read, the nearest first, 250
+   * @param passages the greatest number of passages that are read, the nearest first, 250; a memory
+   *     with up to four times as many in the domains of the question is read whole
    */
   public record Limits(int starts, int degree, int passages) {
 
