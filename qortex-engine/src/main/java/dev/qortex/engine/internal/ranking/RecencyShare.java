@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.commons.Cosine;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
@@ -10,7 +9,6 @@ import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.recency.AskedTime;
-import dev.qortex.engine.internal.recency.StatementVectors;
 import dev.qortex.engine.internal.recency.Statements;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Instant;
@@ -65,7 +63,7 @@ final class RecencyShare {
             context.question().text(),
             passages,
             said.stream().mapToLong(one -> one.at().toEpochMilli()).toArray(),
-            vectors(passages),
+            context.vectors().vectors(passages.stream().map(Passage::id).toList()),
             new DomainFrequencies(context),
             settings);
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
@@ -80,12 +78,6 @@ final class RecencyShare {
       }
     }
     return new FusedScores(shares, fused.groups());
-  }
-
-  private StatementVectors vectors(List<Passage> passages) {
-    List<String> ids = passages.stream().map(Passage::id).toList();
-    return new StatementVectors(
-        Cosine.unit(context.vector()), ids, context.vectors().vectors(ids));
   }
 
   /** The numbers of the passages, best first. */

@@ -1,5 +1,6 @@
 package dev.qortex.engine.internal.recency;
 
+import dev.qortex.commons.Cosine;
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.Passage;
 import dev.qortex.engine.internal.scoring.Recency;
@@ -28,15 +29,14 @@ import java.util.stream.IntStream;
  *       property, before and after a change, repeats words that the question need not have: the sum
  *       of the rarities of shared words over the geometric mean of the numbers of words, both
  *       without those of the question; and the cosine of the vectors of the two,
- *   <li>how much it is like the question: the part of the question's words that it has, each
- *       counted by its rarity; and the cosine of the two vectors,
+ *   <li>the part of the question's words that it has, each counted by its rarity,
  *   <li>whether it has a name or a number that the question has not: see {@link NewNames},
  *   <li>the logarithm of its number of words,
  *   <li>whether it has a word of the first person, if the question has one: see {@link
  *       FirstPerson}.
  * </ul>
  *
- * The cosines and the part of the question's words are counted in standard deviations from the mean
+ * The cosine and the part of the question's words are counted in standard deviations from the mean
  * of these passages, so that they mean the same with every embedding model and for every question.
  * Rarity is the inverse document frequency, in parts of that of a word of a single passage. Not
  * thread-safe.
@@ -74,13 +74,13 @@ public final class Statements {
    *
    * @param asked the question
    * @param at when each passage was said, in milliseconds
-   * @param vectors of the passages and the question
+   * @param vectors of the passages, of length 1, by id; a passage without one is like none
    */
   public Statements(
       String asked,
       List<Passage> passages,
       long[] at,
-      StatementVectors vectors,
+      Map<String, float[]> vectors,
       Frequencies frequencies,
       Recency settings) {
     this.settings = settings;
@@ -107,11 +107,9 @@ public final class Statements {
       states[i] = has[i] && asserts[i];
       covered[i] = covered(words.get(i), question, rare);
     }
-    double[] alike = vectors.toOther(states);
-    double[] close = vectors.toQuestion();
+    double[] alike = alike(passages, vectors, states);
     standardize(covered);
     standardize(alike);
-    standardize(close);
     boolean personal = FirstPerson.isIn(asked);
     Set<String> known = NewNames.known(asked);
     Recency.Statement weights = settings.statement();
@@ -128,7 +126,6 @@ public final class Statements {
               + weights.link() * most
               + weights.alike() * alike[i]
               + weights.covered() * covered[i]
-              + weights.close() * close[i]
               + (NewNames.isIn(text, known) ? weights.name() : 0)
               + weights.length() * Math.log1p(texts.get(i).size())
               + weights.person() * (!personal ? 0 : FirstPerson.isIn(text) ? 1 : -1);
@@ -216,6 +213,20 @@ public final class Statements {
       sum += words.contains(word) ? rarity : 0;
     }
     return all == 0 ? 0 : sum / all;
+  }
+
+  /** The cosine of each passage with the most alike other one that states something. */
+  private static double[] alike(
+      List<Passage> passages, Map<String, float[]> vectors, boolean[] states) {
+    double[] alike = new double[states.length];
+    for (int i = 0; i < states.length; i++) {
+      float[] vector = vectors.get(passages.get(i).id());
+      for (int j = 0; j < states.length && vector != null; j++) {
+        float[] other = i != j && states[j] ? vectors.get(passages.get(j).id()) : null;
+        alike[i] = other == null ? alike[i] : Math.max(alike[i], Cosine.of(vector, other));
+      }
+    }
+    return alike;
   }
 
   private static void standardize(double[] values) {

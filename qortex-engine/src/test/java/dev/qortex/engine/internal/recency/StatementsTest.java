@@ -28,6 +28,7 @@ class StatementsTest {
 
   private final List<String> said = new ArrayList<>();
   private final Map<String, Integer> elsewhere = new HashMap<>();
+  private final Map<String, float[]> given = new HashMap<>();
   private long spacing = DAY;
 
   private Statements statements(String question) {
@@ -36,19 +37,23 @@ class StatementsTest {
         question,
         said.stream().map(StatementsTest::passage).toList(),
         at,
-        vectors(question),
+        vectors(),
         frequencies(),
         Recency.standard());
   }
 
-  private StatementVectors vectors(String question) {
+  private Map<String, float[]> vectors() {
+    HashingEmbeddingModel model = new HashingEmbeddingModel(256);
     Map<String, float[]> vectors = new HashMap<>();
-    said.forEach(text -> vectors.put(text, vector(text)));
-    return new StatementVectors(vector(question), said, vectors);
+    said.forEach(text -> vectors.put(text, Cosine.unit(model.embed(List.of(text)).get(0))));
+    vectors.putAll(given);
+    return vectors;
   }
 
-  private static float[] vector(String text) {
-    return Cosine.unit(new HashingEmbeddingModel(256).embed(List.of(text)).get(0));
+  private static float[] axis(int number) {
+    float[] vector = new float[256];
+    vector[number] = 1;
+    return vector;
   }
 
   private static Passage passage(String text) {
@@ -149,6 +154,31 @@ class StatementsTest {
     Statements any = statements("Who is a landlord?");
     assertThat(own.probability(0) - own.probability(1))
         .isGreaterThan(any.probability(0) - any.probability(1));
+  }
+
+  @Test
+  void aPassageWhoseVectorIsLikeThatOfAStatementIsMoreProbable() {
+    said.add("Ines has a desk beside green walls.");
+    said.add("Ines took her chair into that attic.");
+    said.add("Ines bought some bread for our trip.");
+    given.put(said.get(0), axis(0));
+    given.put(said.get(1), axis(0));
+    given.put(said.get(2), axis(1));
+    Statements alike = statements("Where does Ines work?");
+    assertThat(alike.probability(1)).isGreaterThan(alike.probability(2));
+    given.put(said.get(1), axis(1));
+    given.put(said.get(2), axis(0));
+    Statements swapped = statements("Where does Ines work?");
+    assertThat(swapped.probability(2)).isGreaterThan(swapped.probability(1));
+  }
+
+  @Test
+  void aPassageWithMoreWordsOfTheQuestionIsMoreProbable() {
+    said.add("The front end has been rewritten in rust.");
+    said.add("The back end has been restarted at noon.");
+    said.forEach(text -> given.put(text, axis(0)));
+    Statements statements = statements("What is the front end written in?");
+    assertThat(statements.probability(0)).isGreaterThan(statements.probability(1));
   }
 
   @Test
