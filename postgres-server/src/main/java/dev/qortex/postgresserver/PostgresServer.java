@@ -209,9 +209,7 @@ public final class PostgresServer implements AutoCloseable {
     List<String> settings =
         new ArrayList<>(
             List.of(
-                "listen_addresses=127.0.0.1",
-                "unix_socket_directories=",
-                "max_connections=200"));
+                "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"));
     if (!durable) {
       settings.addAll(List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off"));
     }

@@ -130,8 +130,7 @@ class ReportPagesTest {
     browser.awaitText("Skills 9");
     browser.press("Edit and approve");
     browser.replace("dialog textarea", "Validate each amount where it enters");
-    assertThat(browser.texts("dialog .diff ins"))
-        .anyMatch(word -> word.contains("each"));
+    assertThat(browser.texts("dialog .diff ins")).anyMatch(word -> word.contains("each"));
     browser.checkAccessible("dialog");
     browser.click("dialog .primary");
     browser.awaitText("Skills 8");
@@ -171,8 +170,7 @@ class ReportPagesTest {
   @Test
   void aKeyThatIsBoundToADomainSeesNothingElse() {
     browser.as(server.guest()).open("health");
-    assertThat(browser.texts("#pages a"))
-        .doesNotContain("Learning", "Reviews");
+    assertThat(browser.texts("#pages a")).doesNotContain("Learning", "Reviews");
     assertThat(browser.text("main"))
         .contains(DemoServer.GUESTS)
         .doesNotContain("experiential", "handbook", "Calls", "Last backup");

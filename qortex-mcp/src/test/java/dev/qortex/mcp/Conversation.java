@@ -151,7 +151,9 @@ abstract class Conversation {
                 "sample_work", Map.of("steps", 10_000), Map.of("progressToken", "t-1")));
     assertThat(result.isError()).isFalse();
     // This client hands notifications on in any order, even after the answer.
-    await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(steps()).contains(10_000.0));
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(() -> assertThat(steps()).contains(10_000.0));
     assertThat(steps()).hasSizeBetween(100, 700).doesNotHaveDuplicates();
     assertThat(progress)
         .allSatisfy(

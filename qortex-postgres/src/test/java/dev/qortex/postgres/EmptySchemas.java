@@ -68,9 +68,7 @@ final class EmptySchemas {
   private static String made() {
     String schema = Server.newSchema();
     PostgresDatabase.open(
-            Server.source(),
-            PostgresSettings.defaults().schema(schema),
-            PostgresStore.migrations())
+            Server.source(), PostgresSettings.defaults().schema(schema), PostgresStore.migrations())
         .close();
     Server.execute(KEEP.formatted(schema));
     return schema;

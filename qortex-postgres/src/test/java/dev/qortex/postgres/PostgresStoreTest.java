@@ -279,13 +279,15 @@ class PostgresStoreTest {
       throws SQLException {
     PostgresStore store = stores.open();
     Provenance here = Provenance.of("book");
-    store.graph().ingest(
-        IngestionManifest.builder("d")
-            .source(SourceMetadata.of("book", "text"))
-            .concept(ConceptNode.of("a", "d", "a", "", here))
-            .concept(ConceptNode.of("b", "d", "b", "", here))
-            .edge(ConceptEdge.of("a", RelationType.USES, "b", 1, here))
-            .build());
+    store
+        .graph()
+        .ingest(
+            IngestionManifest.builder("d")
+                .source(SourceMetadata.of("book", "text"))
+                .concept(ConceptNode.of("a", "d", "a", "", here))
+                .concept(ConceptNode.of("b", "d", "b", "", here))
+                .edge(ConceptEdge.of("a", RelationType.USES, "b", 1, here))
+                .build());
     Verification before = store.verify();
     assertThat(before.findings()).isEmpty();
     assertThat(before.rows()).containsEntry("nodes", 2L).containsEntry("edges", 1L);

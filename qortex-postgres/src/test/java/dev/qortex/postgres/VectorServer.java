@@ -10,9 +10,8 @@ import org.junit.jupiter.api.Assumptions;
 
 /**
  * The server with pgvector that the tests of this process share: the one that the environment
- * names, if it has the extension, or PGlite, which needs
- * npm and a registry, so it runs where {@code CI} is set in the environment, or by {@code
- * -Dqortex.tests.npm=true}.
+ * names, if it has the extension, or PGlite, which needs npm and a registry, so it runs where
+ * {@code CI} is set in the environment, or by {@code -Dqortex.tests.npm=true}.
  */
 public final class VectorServer {
 

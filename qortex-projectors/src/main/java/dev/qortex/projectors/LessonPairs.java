@@ -43,7 +43,9 @@ final class LessonPairs {
   /** Places in the list of lessons, by the ids of their concepts. */
   private final Map<String, List<Integer>> byConcept = new HashMap<>();
 
-  /** Surprise of what chance brings about in one search of twenty, rather than in each. A choice. */
+  /**
+   * Surprise of what chance brings about in one search of twenty, rather than in each. A choice.
+   */
   private static final double SIGNIFICANT = Math.log(20);
 
   /** Surprise in nats that one of all pairs with mistakes has by chance. */

@@ -35,11 +35,11 @@ import java.util.TreeSet;
  * edges from one to the other, such as over two instances of one pattern. Sessions, rewards,
  * reviews and promoted edges connect nothing.
  *
- * <p>The most surprising pairs come first, each with its paths; pairs that are probably
- * unrelated are left out, so that the answer may be empty. A mistake and a lesson are in at most
- * three pairs each. Deterministic. Reads all texts of the domains for each search, in time in
- * proportion to their length, and compares a mistake with lessons that share a name with it which
- * few of them have. Keeps nothing; as thread-safe as the graph.
+ * <p>The most surprising pairs come first, each with its paths; pairs that are probably unrelated
+ * are left out, so that the answer may be empty. A mistake and a lesson are in at most three pairs
+ * each. Deterministic. Reads all texts of the domains for each search, in time in proportion to
+ * their length, and compares a mistake with lessons that share a name with it which few of them
+ * have. Keeps nothing; as thread-safe as the graph.
  */
 public final class RelatedLessons {
 

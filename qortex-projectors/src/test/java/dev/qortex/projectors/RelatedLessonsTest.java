@@ -201,7 +201,8 @@ class RelatedLessonsTest {
                 assertThat(pair.mistake().id()).isEqualTo("shop:mistake:m7");
                 assertThat(pair.lesson().id()).isEqualTo("billing:mistake:n3");
                 assertThat(pair.paths().get(0).toString())
-                    .isEqualTo("\"gg hh kk ll qq ww\" = [shop] mistake:m7 -similar_to-> [billing] mistake:n3");
+                    .isEqualTo(
+                        "\"gg hh kk ll qq ww\" = [shop] mistake:m7 -similar_to-> [billing] mistake:n3");
               });
       assertThat(found.related()).isEqualTo(1);
       assertThat(found.compared()).isEqualTo(400);
@@ -235,7 +236,8 @@ class RelatedLessonsTest {
   private InMemoryStore meanings(String model) {
     Random random = new Random(7);
     Map<String, float[]> vectors = new HashMap<>();
-    Map<Integer, String> ends = Map.of(7, "gg, hh, kk, ll, qq and ww", 8, "ee", 9, "rr, uu, vv, xx, yy and zz");
+    Map<Integer, String> ends =
+        Map.of(7, "gg, hh, kk, ll, qq and ww", 8, "ee", 9, "rr, uu, vv, xx, yy and zz");
     for (int i = 0; i < 20; i++) {
       mistake("shop", "m" + i, "The aa%s had %s.".formatted(i, ends.getOrDefault(i, "bb")));
       mistake("billing", "n" + i, "The cc%s had %s.".formatted(i, ends.getOrDefault(i + 4, "dd")));

@@ -127,7 +127,16 @@ public interface GraphApi {
         List<NodeItem> neighbors,
         int total,
         List<String> contributors) {
-      this(node, edges, rules, neighbors, total, contributors, List.of(), List.of(), Optional.empty());
+      this(
+          node,
+          edges,
+          rules,
+          neighbors,
+          total,
+          contributors,
+          List.of(),
+          List.of(),
+          Optional.empty());
     }
 
     /** Returns a copy with paths from a node into other domains. */

@@ -6,7 +6,6 @@ import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
 import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
-import dev.qortex.storage.sql.jdbc.SqlConsumer;
 import dev.qortex.storage.sql.maintenance.Check;
 import dev.qortex.storage.sql.maintenance.Verification;
 import dev.qortex.storage.sql.maintenance.Verification.Finding;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Consistency checks of the tables of a memory, and their repairs. Pure functions on a connection.

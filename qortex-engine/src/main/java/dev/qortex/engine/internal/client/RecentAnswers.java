@@ -106,8 +106,7 @@ public final class RecentAnswers {
     RecentAnswer without(Set<String> gone) {
       Set<String> left = new HashSet<>(trace.ids());
       return left.removeAll(gone)
-          ? new RecentAnswer(
-              question, vector, itemIds, stated, shares, domains, trace.of(left))
+          ? new RecentAnswer(question, vector, itemIds, stated, shares, domains, trace.of(left))
           : this;
     }
   }

@@ -19,9 +19,9 @@ import java.util.Map;
  * title of p is the name. What arrives at a passage without names is lost.
  *
  * <p>Computed by pushing: what lies at a node goes on to its neighbours, from concepts and from
- * passages in turn, as long as it is more than a threshold; smaller amounts wait until they add up. So only that part of the
- * domain is touched that the walk comes by, and sentences weigh what they do only there. Memory is
- * taken from a pool and given back clean. Used by one thread.
+ * passages in turn, as long as it is more than a threshold; smaller amounts wait until they add up.
+ * So only that part of the domain is touched that the walk comes by, and sentences weigh what they
+ * do only there. Memory is taken from a pool and given back clean. Used by one thread.
  *
  * <p>Sources: Gutiérrez et al., HippoRAG (2024), for the walk from names to passages; Andersen,
  * Chung and Lang, Local Graph Partitioning using PageRank Vectors (2006), for pushing.

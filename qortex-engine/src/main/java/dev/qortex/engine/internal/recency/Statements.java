@@ -203,8 +203,7 @@ public final class Statements {
   }
 
   /** The part of the question's words that a passage has, each counted by its rarity. */
-  private static double covered(
-      Set<String> words, Set<String> question, Map<String, Double> rare) {
+  private static double covered(Set<String> words, Set<String> question, Map<String, Double> rare) {
     double sum = 0;
     double all = 0;
     for (String word : question) {

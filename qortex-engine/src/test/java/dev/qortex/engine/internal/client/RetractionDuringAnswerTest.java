@@ -71,8 +71,7 @@ class RetractionDuringAnswerTest {
             type.getClassLoader(),
             new Class<?>[] {type},
             (proxy, method, arguments) -> {
-              boolean here =
-                  arguments != null && at.test(method.getName(), arguments[0]);
+              boolean here = arguments != null && at.test(method.getName(), arguments[0]);
               Runnable first = before;
               Runnable last = after;
               if (here) {
@@ -132,8 +131,7 @@ class RetractionDuringAnswerTest {
     before = this::retractWrench;
     Answer answer = asked(memory);
     assertThat(ids(answer)).containsExactly("hammer");
-    assertThat(memory.feedback(answer.id(), Map.of("hammer", Outcome.ACCEPTED)).applied())
-        .isOne();
+    assertThat(memory.feedback(answer.id(), Map.of("hammer", Outcome.ACCEPTED)).applied()).isOne();
   }
 
   @ParameterizedTest

@@ -102,8 +102,7 @@ class AnswerSelectionTest {
   @CsvSource({"1,25", "24,25", "25,25", "26,50", "50,50", "51,60", "60,60"})
   void onlyAsManyNodesAreReadAsTheLimitNeeds(int limit, int nodes) {
     try (QortexClient memory = memoryOf(60)) {
-      List<String> ranked =
-          memory.query(kettles(60)).items().stream().map(AnswerItem::id).toList();
+      List<String> ranked = memory.query(kettles(60)).items().stream().map(AnswerItem::id).toList();
       read.clear();
       assertThat(memory.query(kettles(limit)).items())
           .extracting(AnswerItem::id)
@@ -116,8 +115,7 @@ class AnswerSelectionTest {
   }
 
   private static Ranked ranked(int number, double past) {
-    return new Ranked(
-        "p" + number, 100 - number, past, () -> WHY, Collections::emptySortedMap);
+    return new Ranked("p" + number, 100 - number, past, () -> WHY, Collections::emptySortedMap);
   }
 
   private static AnswerSelection selection(int limit) {

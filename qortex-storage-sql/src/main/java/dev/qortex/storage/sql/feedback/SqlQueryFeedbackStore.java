@@ -304,8 +304,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
    * @param inDomain the condition on the domains of a question as they are stored
    */
   private Set<String> forgetAbout(
-      SqlConnection connection, Predicate<String> inDomain, Set<String> items)
-      throws SQLException {
+      SqlConnection connection, Predicate<String> inDomain, Set<String> items) throws SQLException {
     MetaKey.ERASURES.write(connection, MetaKey.ERASURES.read(connection) + 1);
     Set<String> gone = about(connection, inDomain, items);
     gone.addAll(
@@ -334,8 +333,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
 
   /** The questions that were asked in some domains, or brought any of the items. */
   private static Set<String> about(
-      SqlConnection connection, Predicate<String> inDomain, Set<String> items)
-      throws SQLException {
+      SqlConnection connection, Predicate<String> inDomain, Set<String> items) throws SQLException {
     Set<String> found = new TreeSet<>();
     connection.forEach(
         row -> {

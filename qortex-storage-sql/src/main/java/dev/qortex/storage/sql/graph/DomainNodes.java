@@ -34,8 +34,7 @@ final class DomainNodes {
     SqlEdgeBuffer.forgetNodes(connection, IDS, domain, domain);
     connection.update(
         "UPDATE nodes SET in_degree = in_degree - (SELECT count(*) FROM edges e"
-            + " WHERE e.target = nodes.key AND e.source IN %1$s)"
-                .formatted(KEYS)
+            + " WHERE e.target = nodes.key AND e.source IN %1$s)".formatted(KEYS)
             + " WHERE key IN (SELECT target FROM edges WHERE source IN %1$s)".formatted(KEYS),
         domain,
         domain);

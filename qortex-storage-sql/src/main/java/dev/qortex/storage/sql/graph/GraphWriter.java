@@ -266,8 +266,7 @@ final class GraphWriter {
     List<ColumnType> types = new ArrayList<>();
     ColumnType key = table.hasDomain() ? ColumnType.TEXT : ColumnType.LONG;
     types.addAll(Collections.nCopies(table.columns().size(), key));
-    types.addAll(
-        List.of(ColumnType.LONG, ColumnType.BOOLEAN, ColumnType.DOUBLE, ColumnType.TEXT));
+    types.addAll(List.of(ColumnType.LONG, ColumnType.BOOLEAN, ColumnType.DOUBLE, ColumnType.TEXT));
     if (table.hasDomain()) {
       types.add(ColumnType.TEXT);
     }

@@ -2,8 +2,8 @@ package dev.qortex.storage.sql.vectors;
 
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
-import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.core.search.VectorIndex;
+import dev.qortex.core.search.VectorIndex.Entry;
 import dev.qortex.storage.sql.elements.EnumCodes;
 import dev.qortex.storage.sql.elements.VectorBytes;
 import dev.qortex.storage.sql.jdbc.ColumnType;
