@@ -70,8 +70,8 @@ public final class OneConnection implements AutoCloseable {
             OneConnection.class.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private static Object invoke(Object target, Method method, Object @Nullable [] arguments)
-      throws Throwable {
+  private static @Nullable Object invoke(
+      Object target, Method method, Object @Nullable [] arguments) throws Throwable {
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {
@@ -119,7 +119,7 @@ public final class OneConnection implements AutoCloseable {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
         throws Throwable {
       switch (method.getName()) {
         case "setAutoCommit" -> {
