@@ -14,6 +14,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.storage.memory.InMemoryStore;
+import dev.qortex.storage.sql.maintenance.Verification;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
