@@ -2,8 +2,8 @@ package dev.qortex.benchmarks.durable;
 
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.store.Verification;
 import dev.qortex.storage.sql.SqlStore;
-import dev.qortex.storage.sql.maintenance.Verification;
 import dev.qortex.storage.sqlite.SqliteStore;
 import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.nio.file.Path;

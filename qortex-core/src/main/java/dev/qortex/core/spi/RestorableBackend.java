@@ -88,8 +88,8 @@ public abstract class RestorableBackend implements GraphBackend {
    * @param graph the contributions, read and changed under the lock of this backend only
    * @param revision the revision of these contributions
    * @param clock dates new domains
-   * @param onChange as in {@link Opening#open}
-   * @param onDeletion as in {@link Opening#open}
+   * @param onChange the listener of changes, see {@link Opening#open}
+   * @param onDeletion the listener of deletions, see {@link Opening#open}
    */
   protected RestorableBackend(
       ContributedGraph graph,

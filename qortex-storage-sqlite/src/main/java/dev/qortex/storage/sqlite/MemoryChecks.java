@@ -1,5 +1,8 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.core.store.Verification;
+import dev.qortex.core.store.Verification.Finding;
+import dev.qortex.core.store.Verification.Severity;
 import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.elements.MetaKey;
@@ -7,9 +10,6 @@ import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
 import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.maintenance.Check;
-import dev.qortex.storage.sql.maintenance.Verification;
-import dev.qortex.storage.sql.maintenance.Verification.Finding;
-import dev.qortex.storage.sql.maintenance.Verification.Severity;
 import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import java.sql.SQLException;

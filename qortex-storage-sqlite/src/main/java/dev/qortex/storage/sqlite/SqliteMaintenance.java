@@ -2,8 +2,8 @@ package dev.qortex.storage.sqlite;
 
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
+import dev.qortex.core.store.Verification;
 import dev.qortex.storage.sql.graph.SqlBackend;
-import dev.qortex.storage.sql.maintenance.Verification;
 import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import dev.qortex.storage.sqlite.jdbc.SqliteDatabase;

@@ -9,7 +9,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
-import dev.qortex.storage.sql.maintenance.Verification;
+import dev.qortex.core.store.Verification;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

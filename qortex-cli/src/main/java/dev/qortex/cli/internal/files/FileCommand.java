@@ -7,11 +7,11 @@ import dev.qortex.cli.internal.session.SharedMemory;
 import dev.qortex.cli.internal.terminal.Choices;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Terminal;
+import dev.qortex.core.store.Verification;
+import dev.qortex.core.store.Verification.Finding;
+import dev.qortex.core.store.Verification.Severity;
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.service.error.ServiceException;
-import dev.qortex.storage.sql.maintenance.Verification;
-import dev.qortex.storage.sql.maintenance.Verification.Finding;
-import dev.qortex.storage.sql.maintenance.Verification.Severity;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
 import dev.qortex.storage.sqlite.SqliteMaintenance.Compaction;
 import dev.qortex.storage.sqlite.SqliteRecovery;
@@ -77,7 +77,7 @@ public abstract class FileCommand extends QortexCommand {
                   () ->
                       ServiceException.invalid(
                           "--store",
-                          "(%s) is no database.\nMaybe leave --store out to check the file of the memory."
+                          "(%s) is not the address of a database.\nMaybe leave --store out to check the file of the memory."
                               .formatted(address)));
       try (PostgresStore database = SharedMemory.store(terminal, named)) {
         return report(SharedMemory.shown(terminal, named), database.verify());

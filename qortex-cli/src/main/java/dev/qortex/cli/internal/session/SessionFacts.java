@@ -1,11 +1,11 @@
 package dev.qortex.cli.internal.session;
 
+import dev.qortex.core.store.Verification;
+import dev.qortex.core.store.Verification.Finding;
 import dev.qortex.learning.store.LearningStores;
 import dev.qortex.learning.store.ListedLearners;
 import dev.qortex.service.CallStatistics;
 import dev.qortex.service.HostFacts;
-import dev.qortex.storage.sql.maintenance.Verification;
-import dev.qortex.storage.sql.maintenance.Verification.Finding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.qortex.cli.internal.session;
 import dev.qortex.buildlog.storage.postgres.PostgresBuildlogStorage;
 import dev.qortex.buildlog.storage.postgres.PostgresPatternStorage;
 import dev.qortex.cli.internal.terminal.Terminal;
+import dev.qortex.core.store.Verification;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
@@ -11,7 +12,6 @@ import dev.qortex.server.QortexServer;
 import dev.qortex.server.postgres.PostgresServerState;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.standard.StandardStores;
-import dev.qortex.storage.sql.maintenance.Verification;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ public enum ColumnType {
   LONG,
   /** Numbers with a fraction. */
   DOUBLE,
-  /** True or false. */
+  /** Truth values. */
   BOOLEAN,
   /** Bytes. */
   BYTES

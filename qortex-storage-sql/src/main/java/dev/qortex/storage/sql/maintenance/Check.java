@@ -1,11 +1,11 @@
 package dev.qortex.storage.sql.maintenance;
 
 import dev.qortex.core.model.ElementKind;
+import dev.qortex.core.store.Verification.Finding;
+import dev.qortex.core.store.Verification.Severity;
 import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlConsumer;
-import dev.qortex.storage.sql.maintenance.Verification.Finding;
-import dev.qortex.storage.sql.maintenance.Verification.Severity;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.qortex.storage.sql.maintenance;
+package dev.qortex.core.store;
 
 import java.util.Collections;
 import java.util.List;
