@@ -38,27 +38,36 @@ public final class PgliteServer implements AutoCloseable {
    * Fetches the packages and starts a server with an empty database and the extension {@code
    * vector}.
    *
-   * @throws IllegalStateException when npm or a package is missing
+   * @throws IllegalStateException when npm or a package is missing, or the server does not start
    */
   public static PgliteServer start() {
     try {
       Path folder = Files.createTempDirectory("qortex-pglite-");
-      install(folder);
-      Process process =
-          new ProcessBuilder(node(folder), "server.mjs")
-              .directory(folder.toFile())
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
-      BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-      String url = "jdbc:postgresql://127.0.0.1:%s/postgres?user=postgres&sslmode=disable";
-      PgliteServer server = new PgliteServer(folder, process, url.formatted(out.readLine()));
-      try (OneConnection connection = OneConnection.to(server.url())) {
-        TestDatabase.execute(connection.source(), "CREATE EXTENSION IF NOT EXISTS vector");
+      try {
+        install(folder);
+        return start(folder);
+      } catch (IOException | RuntimeException e) {
+        delete(folder);
+        throw e;
       }
-      return server;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static PgliteServer start(Path folder) throws IOException {
+    Process process =
+        new ProcessBuilder(node(folder), "server.mjs")
+            .directory(folder.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+    String port = out.readLine();
+    if (port == null) {
+      throw new IllegalStateException("PGlite did not start.");
+    }
+    String url = "jdbc:postgresql://127.0.0.1:%s/postgres?user=postgres&sslmode=disable";
+    return new PgliteServer(folder, process, url.formatted(port));
   }
 
   private static void install(Path folder) throws IOException {
@@ -67,15 +76,17 @@ public final class PgliteServer implements AutoCloseable {
         Files.copy(Objects.requireNonNull(in), folder.resolve(name));
       }
     }
+    Path log = folder.resolve("npm.log");
     Process npm =
         new ProcessBuilder("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
             .directory(folder.toFile())
             .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
             .start();
-    String output = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       if (!npm.waitFor(5, TimeUnit.MINUTES) || npm.exitValue() != 0) {
-        throw new IllegalStateException("npm did not install PGlite:\n" + output);
+        npm.destroyForcibly();
+        throw new IllegalStateException("npm did not install PGlite:\n" + Files.readString(log));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -101,7 +112,11 @@ public final class PgliteServer implements AutoCloseable {
   }
 
   private void end() {
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().join();
+    delete(folder);
+  }
+
+  private static void delete(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
     } catch (IOException e) {

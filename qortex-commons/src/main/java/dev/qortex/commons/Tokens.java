@@ -22,7 +22,7 @@ public final class Tokens {
       if (Character.isHighSurrogate(unit)
           && i + 1 < text.length()
           && Character.isLowSurrogate(text.charAt(i + 1))) {
-        i++; // Both halves are one character, above all alphabets as each of them is.
+        i++; // A surrogate pair is one character; its first half counts as much as the whole.
       }
     }
     return Math.toIntExact((quarters + 3) / 4);

@@ -48,6 +48,7 @@ class EarlierTracesTest {
             "DELETE FROM SCHEMA.schema_migrations WHERE component = 'memory' AND version > 5",
             "ALTER TABLE SCHEMA.open_answers DROP COLUMN trace",
             "ALTER TABLE SCHEMA.sources DROP COLUMN ingested_at",
+            "ALTER TABLE SCHEMA.nodes DROP COLUMN in_degree",
             "INSERT INTO SCHEMA.open_answers (answer_id, text, domains, session, shares) VALUES"
                 + " ('q', 'When?', '[\"d\"]', 's', '"
                 + SHARES.replace("'", "''")

@@ -27,6 +27,12 @@ import java.util.stream.Stream;
 /** Connections of mistakes with lessons of other domains. For one search; used by one thread. */
 final class LessonPairs {
 
+  /**
+   * Added to the surprise of chance where mistakes have vectors, so that names alone, such as those
+   * of a rule, relate by chance in one search of twenty. A choice.
+   */
+  private static final double SIGNIFICANT = Math.log(20);
+
   private final GraphBackend graph;
   private final GraphSnapshot now;
   private final StatedEdges stated;
@@ -42,11 +48,6 @@ final class LessonPairs {
 
   /** Places in the list of lessons, by the ids of their concepts. */
   private final Map<String, List<Integer>> byConcept = new HashMap<>();
-
-  /**
-   * Surprise of what chance brings about in one search of twenty, rather than in each. A choice.
-   */
-  private static final double SIGNIFICANT = Math.log(20);
 
   /** Surprise in nats that one of all pairs with mistakes has by chance. */
   private final double chanceOfMistakes;
@@ -231,7 +232,7 @@ final class LessonPairs {
     return lesson.isMistake() ? chanceOfMistakes : chanceOfRules;
   }
 
-  /** Surprise in nats from which shared names relate; higher beside meanings, which tell more. */
+  /** Surprise in nats from which shared names relate a mistake and a lesson. */
   private double enough(Lesson lesson) {
     return chance(lesson) + (alike.isPresent() ? SIGNIFICANT : 0);
   }

@@ -120,7 +120,7 @@ final class LikeMistakes {
 
   /**
    * Self-information in nats of the words and meaning of two mistakes that are comparable; 0 unless
-   * they are related with a probability of two thirds.
+   * they are related with a probability of two thirds at least.
    */
   double surprise(Lesson mistake, Lesson lesson) {
     List<String> shared = shared(mistake, lesson);

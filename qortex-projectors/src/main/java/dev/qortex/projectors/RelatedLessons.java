@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * returned, as the expectation value of BLAST (Altschul et al. 1990) is of alignments. One word is no
  * structure: a pair needs two names, a name of several words, or a stated path.
  *
- * Mistakes that have vectors are judged by LikeMistakes instead, and names alone then need more than that.
+ * Mistakes that have vectors are judged by LikeMistakes instead, and names alone then need more: LessonPairs.SIGNIFICANT.
  */
 
 /**

@@ -97,7 +97,7 @@ class ConnectionsTest {
           .isInstanceOf(IOException.class);
 
       assertThat(Duration.ofNanos(System.nanoTime() - begin))
-          .isGreaterThanOrEqualTo(Duration.ofMillis(900));
+          .isBetween(Duration.ofMillis(900), Duration.ofSeconds(60));
     }
   }
 

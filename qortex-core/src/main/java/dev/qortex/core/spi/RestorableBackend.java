@@ -106,14 +106,15 @@ public abstract class RestorableBackend implements GraphBackend {
 
   /**
    * Makes a change of the contributions: first where it is durable, if it is, then on the heap.
-   * Called while no one else reads or changes the graph. When it throws, nothing is changed.
+   * Called under the write lock, in which the graph may be read and not written; {@link
+   * #revision()} is still the one before. When it throws, nothing is changed.
    *
    * @param difference the change
    * @param changes the change of what is visible, with the revisions before and after
    */
   protected abstract void apply(GraphDifference difference, GraphChanges changes);
 
-  /** Frees what the graph holds, such as a file; closing twice calls it twice. */
+  /** Frees what the graph holds, such as a file. Called once. */
   protected void release() {}
 
   @Override
@@ -464,8 +465,10 @@ public abstract class RestorableBackend implements GraphBackend {
   public void close() {
     lock.writeLock().lock();
     try {
-      closed = true;
-      release();
+      if (!closed) {
+        closed = true;
+        release();
+      }
     } finally {
       lock.writeLock().unlock();
     }

@@ -114,7 +114,8 @@ public interface GraphApi {
       @Arg("Ids of the sources that state the node; empty of a domain.") List<String> contributors,
       @Arg("From a node into to_domains: nearest first, then highest confidence.")
           List<PathItem> paths,
-      @Arg("From a domain into to_domains: the most surprising first; none that chance explains.")
+      @Arg(
+              "From a domain into to_domains: the most surprising first; those that are probably related.")
           List<PairItem> pairs,
       @Arg("The numbers of pairs; absent of a node, and without to_domains.")
           Optional<PairCounts> comparison) {
@@ -211,7 +212,7 @@ public interface GraphApi {
   /** Numbers of pairs of a mistake of a domain and a lesson of others. */
   record PairCounts(
       @Arg("All pairs; 0 when the domain has no mistakes or the others no lessons.") long compared,
-      @Arg("Those that are more similar than chance explains, returned or not.") int related) {}
+      @Arg("Those that are probably related, returned or not.") int related) {}
 
   /** A mistake and a lesson of another domain. */
   record PairItem(

@@ -102,12 +102,11 @@ public final class MemoryChecks {
             "nodes WHERE domain IS NULL AND key NOT IN (SELECT source FROM edges)"
                 + " AND key NOT IN (SELECT target FROM edges)"
                 + " AND key NOT IN (SELECT node FROM node_contributions)"));
-    String entering = "(SELECT count(*) FROM edges WHERE target = nodes.key)";
     checks.add(
         mendable(
-            "nodes whose number of entering edges is wrong",
-            "SELECT id FROM nodes WHERE in_degree <> " + entering,
-            "UPDATE nodes SET in_degree = %1$s WHERE in_degree <> %1$s".formatted(entering)));
+            Check.WRONG_DEGREES,
+            "SELECT id FROM nodes WHERE in_degree <> " + Check.ENTERING,
+            "UPDATE nodes SET in_degree = %1$s WHERE in_degree <> %1$s".formatted(Check.ENTERING)));
     checks.add(
         note(
             "factors of gone nodes and rules",

@@ -58,6 +58,7 @@ class EarlierTracesTest {
         "DELETE FROM schema_migrations WHERE component = 'memory' AND version > 10",
         "ALTER TABLE open_answers DROP COLUMN trace",
         "ALTER TABLE sources DROP COLUMN ingested_at",
+        "ALTER TABLE nodes DROP COLUMN in_degree",
         "INSERT INTO open_answers (answer_id, text, domains, session, shares) VALUES"
             + " ('q', 'When?', '[\"d\"]', 's', '"
             + SHARES.replace("'", "''")

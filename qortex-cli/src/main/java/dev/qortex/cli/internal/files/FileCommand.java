@@ -3,15 +3,11 @@ package dev.qortex.cli.internal.files;
 import dev.qortex.cli.internal.session.HomeArchive;
 import dev.qortex.cli.internal.session.MemoryFile;
 import dev.qortex.cli.internal.session.QortexCommand;
-import dev.qortex.cli.internal.session.SharedMemory;
 import dev.qortex.cli.internal.terminal.Choices;
 import dev.qortex.cli.internal.terminal.ExitCode;
-import dev.qortex.cli.internal.terminal.Terminal;
 import dev.qortex.core.store.Verification;
 import dev.qortex.core.store.Verification.Finding;
 import dev.qortex.core.store.Verification.Severity;
-import dev.qortex.postgres.PostgresStore;
-import dev.qortex.service.error.ServiceException;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
 import dev.qortex.storage.sqlite.SqliteMaintenance.Compaction;
 import dev.qortex.storage.sqlite.SqliteRecovery;
@@ -24,7 +20,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Checks, repairs or compacts the file of the memory. */
@@ -42,46 +37,15 @@ public abstract class FileCommand extends QortexCommand {
         description = "A backup to check instead of the memory.")
     private @Nullable String backup;
 
-    @Option(
-        names = "--store",
-        paramLabel = "ADDRESS",
-        description =
-            "postgres://USER@HOST/DATABASE?schema=NAME: check a memory in PostgreSQL instead of a"
-                + " file. The password: PGPASSWORD.")
-    private @Nullable String store;
-
     @Override
     public Integer call() throws IOException {
-      if (store != null) {
-        return ofDatabase(store);
-      }
       if (backup != null) {
         try (HomeArchive archive = HomeArchive.open(qortex().terminal().path(backup))) {
-          return report(archive.file().toString(), archive.verified().verify());
+          return report(archive.file(), archive.verified().verify());
         }
       }
       Path file = qortex().existingFile();
-      return report(file.toString(), new MemoryFile(file).verify());
-    }
-
-    private int ofDatabase(String address) {
-      if (backup != null || qortex().namesFile()) {
-        throw new ParameterException(
-            spec().commandLine(),
-            "--store names a database, so neither a backup nor --db can be combined with it.");
-      }
-      Terminal terminal = qortex().terminal();
-      String named =
-          SharedMemory.address(terminal, address)
-              .orElseThrow(
-                  () ->
-                      ServiceException.invalid(
-                          "--store",
-                          "(%s) is not the address of a database.\nMaybe leave --store out to check the file of the memory."
-                              .formatted(address)));
-      try (PostgresStore database = SharedMemory.store(terminal, named)) {
-        return report(SharedMemory.shown(terminal, named), database.verify());
-      }
+      return report(file, new MemoryFile(file).verify());
     }
   }
 
@@ -194,8 +158,8 @@ public abstract class FileCommand extends QortexCommand {
   }
 
   /** Prints what was found; the exit code says whether there are faults. */
-  public int report(String place, Verification found) {
-    Checked done = new Checked(place, found.sound(), items(found.findings()));
+  public int report(Path file, Verification found) {
+    Checked done = new Checked(file.toString(), found.sound(), items(found.findings()));
     qortex().print(done, () -> done.file() + "\n" + lines(done.findings()) + verdict(done.ok()));
     return found.sound() ? ExitCode.OK : ExitCode.REFUSED;
   }

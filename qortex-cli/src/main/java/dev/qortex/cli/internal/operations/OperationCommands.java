@@ -256,6 +256,7 @@ public final class OperationCommands {
       }
       // Calls since the process started are those of this command.
       members.remove("activity");
+      // The terminal speaks to people.
       if (result instanceof ExploreResult explored) {
         members.put("comparison", comparison(explored));
       }
@@ -273,7 +274,7 @@ public final class OperationCommands {
                   return "Nothing to compare: the domain has no mistakes, or to_domains no mistakes or rules.";
                 }
                 String line =
-                    "Compared pairs: %s; more similar than chance explains: %s"
+                    "Compared pairs: %s; probably related: %s"
                         .formatted(pairs.compared(), pairs.related());
                 return shown == pairs.related()
                     ? line + "."

@@ -88,21 +88,17 @@ public record SessionFacts(
 
   @Override
   public Optional<Check> verify() {
-    return Optional.of(check(verification.get()));
+    Verification found = verification.get();
+    return Optional.of(
+        new Check(found.sound(), found.findings().stream().map(this::sentence).toList()));
   }
 
-  private static Check check(Verification verification) {
-    return new Check(
-        verification.sound(),
-        verification.findings().stream().map(SessionFacts::sentence).toList());
-  }
-
-  private static String sentence(Finding finding) {
+  private String sentence(Finding finding) {
     return "%s %s, such as %s: %s"
         .formatted(
             finding.count(),
             finding.what(),
             String.join(", ", finding.examples()),
-            MemoryFile.remedy(finding));
+            memory.isPresent() ? MemoryFile.remedy(finding) : finding.remedy());
   }
 }

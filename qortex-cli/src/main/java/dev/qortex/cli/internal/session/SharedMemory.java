@@ -85,11 +85,6 @@ public final class SharedMemory {
     return PostgresStore.open(parsed.source(), parsed.settings());
   }
 
-  /** An address without its password. */
-  public static String shown(Terminal terminal, String address) {
-    return parsed(terminal, address).toString();
-  }
-
   private static PostgresAddress parsed(Terminal terminal, String address) {
     try {
       PostgresAddress parsed = PostgresAddress.parse(address);

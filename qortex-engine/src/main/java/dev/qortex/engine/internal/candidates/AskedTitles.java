@@ -2,7 +2,10 @@ package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.Words;
 import dev.qortex.engine.internal.passages.PassageGraph;
+import dev.qortex.engine.internal.passages.PassageRow;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Share of the words of a passage's title, or of one of the headings in it, that a question says,
@@ -11,11 +14,14 @@ import java.util.Arrays;
  */
 final class AskedTitles {
 
-  /** Hashes of the words of the question, sorted. */
+  /**
+   * Hashes of the words of the question, sorted; two words of one hash, which are rare, are one.
+   */
   private final int[] asked;
 
   private final PassageGraph graph;
   private final WordRarity rarity;
+  private final Map<String, Double> said = new HashMap<>();
 
   AskedTitles(String question, PassageGraph graph, WordRarity rarity) {
     this.asked = Words.of(question).stream().mapToInt(String::hashCode).sorted().toArray();
@@ -25,7 +31,8 @@ final class AskedTitles {
 
   /** From 0, nothing, to 1, all of a heading that no other passage speaks of. */
   double of(int passage) {
-    int[][] headings = graph.row(passage).headingWords();
+    PassageRow row = graph.row(passage);
+    int[][] headings = row.headingWords();
     double best = 0;
     for (int i = 0; i < headings.length; i++) {
       int found = 0;
@@ -33,7 +40,8 @@ final class AskedTitles {
         found += Arrays.binarySearch(asked, word) >= 0 ? 1 : 0;
       }
       if (found > 0) {
-        double rarest = graph.rarity(passage, i, rarity::ofRarest);
+        String heading = PassageRow.headings(row.passage().title())[i];
+        double rarest = said.computeIfAbsent(heading, rarity::ofRarest);
         best = Math.max(best, rarest * found / headings[i].length);
       }
     }

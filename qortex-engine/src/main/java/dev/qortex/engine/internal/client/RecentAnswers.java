@@ -252,13 +252,15 @@ public final class RecentAnswers {
     if (!isChecked(now)) {
       known.clear();
       Map<String, RecentAnswer> erased = here();
+      Set<String> checked = Set.copyOf(erased.keySet());
       Set<String> gone = goneCandidates(erased.values());
       Set<String> rules = statedRules(erased.values());
       erased.values().removeIf(answer -> isWhole(answer, rules));
       synchronized (this) {
         answers.keySet().removeAll(erased.keySet());
         answers.replaceAll((id, answer) -> answer.without(gone));
-        erasures = now;
+        // One that came meanwhile is checked by the next call.
+        erasures = checked.containsAll(answers.keySet()) ? now : erasures;
       }
     }
     return now;
@@ -271,15 +273,20 @@ public final class RecentAnswers {
   /** The stated rules that are there now, of the domains of answers with such. */
   private Set<String> statedRules(Collection<RecentAnswer> kept) {
     Set<String> domains = new HashSet<>();
-    kept.stream()
-        .filter(answer -> !answer.stated().isEmpty())
-        .forEach(answer -> domains.addAll(answer.domains().keySet()));
-    return domains.isEmpty()
-        ? Set.of()
-        : graph
-            .streamRules(RuleQuery.history().domains(domains))
-            .map(ExplicitRule::id)
-            .collect(Collectors.toSet());
+    Set<String> wanted = new HashSet<>();
+    for (RecentAnswer answer : kept) {
+      if (!answer.stated().isEmpty()) {
+        wanted.addAll(answer.stated());
+        domains.addAll(answer.domains().keySet());
+      }
+    }
+    if (wanted.isEmpty()) {
+      return Set.of();
+    }
+    RuleQuery query = RuleQuery.history().domains(domains);
+    try (Stream<ExplicitRule> rules = graph.streamRules(query)) {
+      return rules.map(ExplicitRule::id).filter(wanted::contains).collect(Collectors.toSet());
+    }
   }
 
   private boolean isWhole(RecentAnswer answer, Set<String> rules) {

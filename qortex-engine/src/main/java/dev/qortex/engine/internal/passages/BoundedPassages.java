@@ -118,7 +118,7 @@ public final class BoundedPassages {
     DomainWords domainWords =
         new DomainWords(
             names,
-            tokenCounts(sample, size),
+            tokenCounts(rows, sample, size),
             new InMemoryLexicalIndex(),
             new ContextWords(part.domain, sequence),
             new HashMap<>());
@@ -180,9 +180,17 @@ public final class BoundedPassages {
     return known.sample;
   }
 
-  /** Estimates in how many passages tokens stand, from the sample. */
-  private static TokenCounts tokenCounts(PassageSample sample, int size) {
+  /**
+   * Counts in how many passages tokens stand; estimates it from the sample if some were not read.
+   */
+  private static TokenCounts tokenCounts(PassageRow[] rows, PassageSample sample, int size) {
     TokenCounts counts = new TokenCounts();
+    if (rows.length == size) {
+      for (PassageRow row : rows) {
+        counts.count(row.tokens, 1);
+      }
+      return counts;
+    }
     sample.distinctTokens().forEach((id, count) -> counts.put(id, scaled(count, sample, size)));
     return counts;
   }

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -42,9 +41,6 @@ public final class PassageGraph {
 
   /** By passage: vectors of its sentences, once a walk has come by. */
   private final float[][] vectors;
-
-  /** By passage: the rarities of its headings, once a question has said a word of one. */
-  private final double[][] rarities;
 
   /** By concept: ids, in how many passages each stands, its weight in a sentence. */
   final String[] concepts;
@@ -160,7 +156,6 @@ public final class PassageGraph {
     this.pool = pool;
     rows = arrays.rows;
     vectors = new float[rows.length][];
-    rarities = new double[rows.length][];
     concepts = arrays.concepts;
     df = arrays.df;
     hasOwner = arrays.hasOwner;
@@ -254,26 +249,6 @@ public final class PassageGraph {
       vectors[passage] = known;
     }
     return known;
-  }
-
-  /**
-   * The rarity of a heading of a passage among the passages of the domain, which is computed once.
-   *
-   * @param ofRarest computes the rarity of the rarest word of a text
-   */
-  public double rarity(int passage, int heading, ToDoubleFunction<String> ofRarest) {
-    PassageRow row = rows[passage];
-    double[] known = rarities[passage];
-    if (known == null) {
-      known = new double[row.headingWords().length];
-      Arrays.fill(known, Double.NaN);
-      rarities[passage] = known;
-    }
-    if (Double.isNaN(known[heading])) {
-      String text = PassageRow.headings(row.passage().title())[heading];
-      known[heading] = ofRarest.applyAsDouble(text);
-    }
-    return known[heading];
   }
 
   /** True if every passage has the vectors of its sentences; if not, they do not count. */

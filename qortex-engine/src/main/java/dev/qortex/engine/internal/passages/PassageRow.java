@@ -160,7 +160,7 @@ public final class PassageRow {
   }
 
   /** The title, or the headings in it. */
-  static String[] headings(String title) {
+  public static String[] headings(String title) {
     return BETWEEN_HEADINGS.split(title);
   }
 

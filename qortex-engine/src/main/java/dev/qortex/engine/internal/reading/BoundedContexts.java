@@ -49,6 +49,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Contexts that hold only the part of a memory that a question needs: its candidates by words and
@@ -274,15 +275,18 @@ public final class BoundedContexts implements QuestionContexts {
           filter.domains().isEmpty()
               ? new LinkedHashSet<>(store.graph().domains().stream().map(Domain::name).toList())
               : filter.domains();
+      long stored = 0;
       for (String domain : domains) {
-        DomainStatistics known = holding(domain, reads.statistics(domain));
+        DomainStatistics all = reads.statistics(domain);
+        DomainStatistics known = holding(domain, all);
+        stored += all.passages();
         statistics.put(domain, known);
         size += known.passages();
         AskedNames found = asked.in(domain, known);
         names.put(domain, found);
         starts.addAll(found.forms().keySet());
       }
-      whole = size <= (long) WHOLE * limits.passages();
+      whole = stored <= (long) WHOLE * limits.passages();
       if (whole) {
         // A small memory is read whole, groups of passages included.
         for (DomainStatistics known : statistics.values()) {
@@ -296,11 +300,11 @@ public final class BoundedContexts implements QuestionContexts {
     /** Adds the passages of a domain that are not in its sample. */
     private void addAll(String domain, DomainStatistics known) {
       if (known.sample().size() < known.passages()) {
-        store
-            .graph()
-            .streamNodes(
-                NodeQuery.history().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE)))
-            .forEach(passage -> others.add(passage.id()));
+        NodeQuery query =
+            NodeQuery.history().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
+        try (Stream<Node> passages = store.graph().streamNodes(query)) {
+          passages.map(Node::id).filter(moment::holds).forEach(others::add);
+        }
       }
     }
 

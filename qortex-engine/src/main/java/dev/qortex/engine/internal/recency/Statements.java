@@ -74,7 +74,7 @@ public final class Statements {
    *
    * @param asked the question
    * @param at when each passage was said, in milliseconds
-   * @param vectors of the passages, of length 1, by id; a passage without one is like none
+   * @param vectors of the passages, of length 1, by id; a passage without one counts as the mean
    */
   public Statements(
       String asked,
@@ -220,6 +220,7 @@ public final class Statements {
     double[] alike = new double[states.length];
     for (int i = 0; i < states.length; i++) {
       float[] vector = vectors.get(passages.get(i).id());
+      alike[i] = vector == null ? Double.NaN : 0;
       for (int j = 0; j < states.length && vector != null; j++) {
         float[] other = i != j && states[j] ? vectors.get(passages.get(j).id()) : null;
         alike[i] = other == null ? alike[i] : Math.max(alike[i], Cosine.of(vector, other));
@@ -228,13 +229,15 @@ public final class Statements {
     return alike;
   }
 
+  /** Replaces values by their standard deviations from the mean; unknown ones, NaN, are 0. */
   private static void standardize(double[] values) {
-    double mean = Arrays.stream(values).average().orElse(0);
+    double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+    double mean = Arrays.stream(known).average().orElse(0);
     double variance =
-        Arrays.stream(values).map(value -> (value - mean) * (value - mean)).average().orElse(0);
+        Arrays.stream(known).map(value -> (value - mean) * (value - mean)).average().orElse(0);
     double deviation = Math.sqrt(variance) + LEAST_DEVIATION;
     for (int i = 0; i < values.length; i++) {
-      values[i] = (values[i] - mean) / deviation;
+      values[i] = Double.isNaN(values[i]) ? 0 : (values[i] - mean) / deviation;
     }
   }
 

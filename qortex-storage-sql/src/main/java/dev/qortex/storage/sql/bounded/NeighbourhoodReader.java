@@ -445,7 +445,8 @@ final class NeighbourhoodReader {
     counts.forEach(
         (key, count) -> {
           Seen concept = seen(key);
-          int passages = concept.entered ? count[0] : Math.max(count[0], concept.degree);
+          boolean counted = concept.entered || seeds.whole();
+          int passages = counted ? count[0] : Math.max(count[0], concept.degree);
           if (passages > 0) {
             statistics.put(concept.id, new Mentioned(passages, count[1]));
           }

@@ -33,9 +33,11 @@ final class DomainNodes {
     SqlQueryFeedbackStore.forget(connection, IDS, domain, domain);
     SqlEdgeBuffer.forgetNodes(connection, IDS, domain, domain);
     connection.update(
-        "UPDATE nodes SET in_degree = in_degree - (SELECT count(*) FROM edges e"
-            + " WHERE e.target = nodes.key AND e.source IN %1$s)".formatted(KEYS)
-            + " WHERE key IN (SELECT target FROM edges WHERE source IN %1$s)".formatted(KEYS),
+        "UPDATE nodes SET in_degree = in_degree - c.edges"
+            + " FROM (SELECT target, count(*) AS edges FROM edges WHERE source IN "
+            + KEYS
+            + " GROUP BY target) AS c WHERE nodes.key = c.target"
+            + " AND (nodes.domain IS NULL OR nodes.domain <> ?)",
         domain,
         domain);
     connection.update("DELETE FROM edges AS e WHERE " + TOUCHING, domain, domain);

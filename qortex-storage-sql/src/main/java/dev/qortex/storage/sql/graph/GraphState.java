@@ -157,7 +157,8 @@ record GraphState(@Nullable Long checkpoint, boolean whole) {
     WITH moved AS MATERIALIZED (
         SELECT n.key FROM %s n WHERE NOT EXISTS (
           SELECT 1 FROM %s m WHERE m.key = n.key AND m.id = n.id
-          AND CASE WHEN %s IS TRUE OR %s IS TRUE THEN m.kind = n.kind AND m.domain = n.domain
+          AND CASE WHEN %s IS TRUE OR %s IS TRUE
+            THEN m.kind IS NOT DISTINCT FROM n.kind AND m.domain IS NOT DISTINCT FROM n.domain
             ELSE true END)),
       moved_sources AS MATERIALIZED (
         SELECT s.key FROM %s s WHERE NOT EXISTS (

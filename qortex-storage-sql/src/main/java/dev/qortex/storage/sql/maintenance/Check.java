@@ -30,8 +30,14 @@ public record Check(
   /** The most examples of a finding. */
   public static final int EXAMPLES = 5;
 
-  /** Remedy of elements that contradict each other. */
+  /** Remedy of what only the sources can mend. */
   public static final String AGAIN = "Ingest the sources again, or restore a backup.";
+
+  /** The fault that {@link #ENTERING} tells. */
+  public static final String WRONG_DEGREES = "nodes whose number of entering edges is wrong";
+
+  /** The number of edges that enter a node, in a statement about nodes. */
+  public static final String ENTERING = "(SELECT count(*) FROM edges WHERE target = nodes.key)";
 
   /** The id of a node by the column of its key, also of one that does not exist. */
   private static final String NODE =
@@ -39,7 +45,8 @@ public record Check(
 
   private static final String EDGE =
       NODE.formatted("source")
-          + " || ' > ' || (SELECT name FROM relation_types WHERE code = relation) || ' > ' || "
+          + " || ' > ' || coalesce((SELECT name FROM relation_types WHERE code = relation),"
+          + " 'relation ' || relation) || ' > ' || "
           + NODE.formatted("target");
 
   /** A check for a fault that only the user can mend. */
@@ -66,8 +73,8 @@ public record Check(
         fault(
             "nodes that are there without a contribution, or gone with one",
             AGAIN,
-            "SELECT id FROM nodes"
-                + " WHERE (domain IS NULL) = (key IN (SELECT node FROM node_contributions))"));
+            "SELECT id FROM nodes WHERE (domain IS NULL) ="
+                + " EXISTS (SELECT 1 FROM node_contributions c WHERE c.node = nodes.key)"));
     return List.copyOf(checks);
   }
 
@@ -104,10 +111,9 @@ public record Check(
                 + " UNION SELECT 'source ' || contributor FROM node_contributions"
                 + source),
         fault(
-            "nodes whose number of entering edges is wrong",
-            AGAIN,
-            "SELECT id FROM nodes WHERE in_degree <>"
-                + " (SELECT count(*) FROM edges WHERE target = nodes.key)"));
+            WRONG_DEGREES,
+            "Run as the owner: UPDATE nodes SET in_degree = " + ENTERING,
+            "SELECT id FROM nodes WHERE in_degree <> " + ENTERING));
   }
 
   private static Check winners(ElementTable table, String wins) {
