@@ -45,7 +45,7 @@ class RelatedCommandTest {
   void theTerminalNamesTheRelatedMistakeWithThePath() throws IOException {
     assertThat(terminal.out("explore", "shop", "--to-domains", "bank"))
         .contains(LEAK, POOL, "upload")
-        .contains("Compared pairs: 4; more similar than chance explains: 1.");
+        .contains("Compared pairs: 4; probably related: 1.");
 
     JsonNode found =
         new ObjectMapper()
@@ -71,7 +71,7 @@ class RelatedCommandTest {
         .contains("Nothing to compare: the domain has no mistakes");
     mistakes("mall", "The escalator ran backwards.");
     assertThat(terminal.out("explore", "shop", "--to-domains", "mall"))
-        .contains("Compared pairs: 2; more similar than chance explains: 0.");
+        .contains("Compared pairs: 2; probably related: 0.");
   }
 
   @Test
