@@ -1,6 +1,6 @@
 package dev.qortex.benchmarks.regret;
 
-import dev.qortex.learning.simulation.RegretCurve.SampleMean;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import java.util.function.Predicate;
 
 /**

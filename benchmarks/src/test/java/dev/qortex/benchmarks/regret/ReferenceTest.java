@@ -2,7 +2,7 @@ package dev.qortex.benchmarks.regret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.qortex.learning.simulation.RegretCurve.SampleMean;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import org.junit.jupiter.api.Test;
 
 class ReferenceTest {

@@ -1,4 +1,4 @@
-package dev.qortex.learning.simulation;
+package dev.qortex.benchmarks.regret.simulation;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.model.Arm;

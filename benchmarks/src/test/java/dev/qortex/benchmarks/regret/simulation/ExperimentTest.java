@@ -1,4 +1,4 @@
-package dev.qortex.learning.simulation;
+package dev.qortex.benchmarks.regret.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.model.Arm;
-import dev.qortex.learning.simulation.RegretCurve.Point;
-import dev.qortex.learning.simulation.RegretCurve.SampleMean;
-import dev.qortex.learning.simulation.World.Phase;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.Point;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
+import dev.qortex.benchmarks.regret.simulation.World.Phase;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
 import dev.qortex.learning.strategy.Packing;

@@ -1,5 +1,5 @@
 /** Worlds with known means, and the regret of a learner in them. */
 @NullMarked
-package dev.qortex.learning.simulation;
+package dev.qortex.benchmarks.regret.simulation;
 
 import org.jspecify.annotations.NullMarked;

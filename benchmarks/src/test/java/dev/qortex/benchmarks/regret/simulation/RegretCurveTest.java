@@ -1,10 +1,10 @@
-package dev.qortex.learning.simulation;
+package dev.qortex.benchmarks.regret.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.simulation.RegretCurve.Point;
-import dev.qortex.learning.simulation.RegretCurve.SampleMean;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.Point;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

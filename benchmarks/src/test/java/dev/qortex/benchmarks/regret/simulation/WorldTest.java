@@ -1,11 +1,11 @@
-package dev.qortex.learning.simulation;
+package dev.qortex.benchmarks.regret.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.learning.model.Arm;
-import dev.qortex.learning.simulation.World.Phase;
+import dev.qortex.benchmarks.regret.simulation.World.Phase;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
