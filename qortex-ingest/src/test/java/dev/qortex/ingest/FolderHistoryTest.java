@@ -219,7 +219,7 @@ class FolderHistoryTest {
     }
   }
 
-  @RepeatedTest(100)
+  @RepeatedTest(50)
   void theSameTextsAreTheSameGraphWhateverTheirHistory(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     Map<String, String> pages = pages(random);
