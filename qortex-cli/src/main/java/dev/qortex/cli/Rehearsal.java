@@ -3,20 +3,28 @@ package dev.qortex.cli;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.HomeFolder;
 import dev.qortex.cli.internal.terminal.Terminal;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Program that runs the usual commands over a small memory in an empty folder, so that the JVM can
- * archive their classes at its end.
+ * list their classes for an archive.
  */
 final class Rehearsal {
 
@@ -29,6 +37,10 @@ final class Rehearsal {
       {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}
       {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"qortex_ask","arguments":{"context":"What does a valve need?","min_relevance":0}}}
       """;
+
+  private static final String QUESTION = "{\"context\":\"What does a valve need?\"}";
+
+  private static final Pattern LISTENING = Pattern.compile("http://[0-9.:]+");
 
   private final Path folder;
 
@@ -60,6 +72,12 @@ final class Rehearsal {
         return exit;
       }
     }
+    int exit = converse();
+    return exit == ExitCode.OK ? serve() : exit;
+  }
+
+  /** Converses with the server of tools, and returns its exit code. */
+  private int converse() {
     InputStream in = System.in;
     System.setIn(new ByteArrayInputStream(CONVERSATION.getBytes(StandardCharsets.UTF_8)));
     try {
@@ -69,10 +87,36 @@ final class Rehearsal {
     }
   }
 
+  /** Asks the server over HTTP, if it can listen here. It runs until this process ends. */
+  private int serve() throws IOException {
+    PipedReader messages = new PipedReader();
+    Terminal terminal = terminal("minilm", new PrintWriter(new PipedWriter(messages), true));
+    Thread server =
+        new Thread(() -> CommandLines.run(terminal, "serve", "--no-auth", "--port", "0"));
+    server.setDaemon(true);
+    server.start();
+    Matcher listening = LISTENING.matcher(new BufferedReader(messages).readLine());
+    if (!listening.find()) {
+      return ExitCode.OK;
+    }
+    URL query = URI.create(listening.group() + "/v1/query").toURL();
+    HttpURLConnection request = (HttpURLConnection) query.openConnection();
+    request.setRequestProperty("Content-Type", "application/json");
+    request.setDoOutput(true);
+    request.getOutputStream().write(QUESTION.getBytes(StandardCharsets.UTF_8));
+    return request.getResponseCode() == HttpURLConnection.HTTP_OK
+        ? ExitCode.OK
+        : ExitCode.UNAVAILABLE;
+  }
+
   private Terminal terminal(String model) {
+    return terminal(model, new PrintWriter(Writer.nullWriter()));
+  }
+
+  private Terminal terminal(String model, PrintWriter err) {
     return new Terminal(
         new PrintWriter(Writer.nullWriter()),
-        new PrintWriter(Writer.nullWriter()),
+        err,
         InputStream.nullInputStream(),
         Map.of("QORTEX_EMBEDDING", model),
         HomeFolder.of(folder),

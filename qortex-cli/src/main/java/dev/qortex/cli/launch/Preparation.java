@@ -10,14 +10,18 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
  * Program that creates the folder of a {@link PreparedStart}: runs the usual commands over a small
- * memory in a separate process, which dumps the archive of its classes at its end. The folder
- * appears in its place as a whole, or not at all.
+ * memory in a separate process, which lists its classes, and has another one archive these. The
+ * archive has the classes of Java too, and, unlike one that a process dumps at its end, classes of
+ * formats before Java 6, as those of picocli. The folder appears in its place as a whole, or not at
+ * all.
  */
 public final class Preparation {
 
@@ -41,7 +45,7 @@ public final class Preparation {
     Path fresh = Files.createTempDirectory(parent, start.folder().getFileName() + "-");
     try {
       NativeLibraries.in(fresh).write();
-      if (!rehearsed(start, fresh)) {
+      if (!archived(start, fresh)) {
         return false;
       }
       Files.writeString(fresh.resolve(PreparedStart.KEY), start.key());
@@ -54,32 +58,49 @@ public final class Preparation {
     }
   }
 
-  private static boolean rehearsed(PreparedStart start, Path fresh)
+  private static boolean archived(PreparedStart start, Path fresh)
       throws IOException, InterruptedException {
     Path work = Files.createDirectory(fresh.resolve("work"));
+    Path list = work.resolve("classes.txt");
     Path archive = fresh.resolve(PreparedStart.CLASSES);
+    List<String> rehearsal =
+        List.of(
+            "-XX:DumpLoadedClassList=" + list,
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            start.jar().toString(),
+            REHEARSAL,
+            work.toString());
+    List<String> dump =
+        List.of(
+            "-Xshare:dump",
+            "-XX:SharedClassListFile=" + list,
+            "-XX:SharedArchiveFile=" + archive,
+            "-cp",
+            start.jar().toString());
+    try {
+      return succeeds(start, rehearsal) && succeeds(start, dump) && Files.exists(archive);
+    } finally {
+      delete(work);
+    }
+  }
+
+  /** Runs Java, and returns whether it ended well and in time. */
+  private static boolean succeeds(PreparedStart start, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(start.program().toString(), "-Xlog:disable"));
+    command.addAll(arguments);
     Process process =
-        new ProcessBuilder(
-                start.program().toString(),
-                "-XX:ArchiveClassesAtExit=" + archive,
-                "-Xlog:disable",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                start.jar().toString(),
-                REHEARSAL,
-                work.toString())
+        new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
       process.getOutputStream().close();
-      return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)
-          && process.exitValue() == 0
-          && Files.exists(archive);
+      return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
     } finally {
       process.destroyForcibly();
-      delete(work);
     }
   }
 
