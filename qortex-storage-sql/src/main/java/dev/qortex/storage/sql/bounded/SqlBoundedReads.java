@@ -65,6 +65,11 @@ public final class SqlBoundedReads implements BoundedReads {
     return statistics.of(domain);
   }
 
+  @Override
+  public List<String> passages(String domain) {
+    return statistics.passages(domain);
+  }
+
   /** Does nothing inside of a transaction, which would then be part of it. */
   @Override
   public void prepare() {
