@@ -225,7 +225,7 @@ public final class BoundedContexts implements QuestionContexts {
     }
 
     private void findCandidates() {
-      Set<String> compared = new LinkedHashSet<>();
+      Set<String> uncompared = new LinkedHashSet<>();
       for (NodeKind kind : List.of(NodeKind.PASSAGE, NodeKind.CONCEPT)) {
         if (filter.kinds().isEmpty() || filter.kinds().contains(kind)) {
           SearchScope scope =
@@ -237,13 +237,13 @@ public final class BoundedContexts implements QuestionContexts {
           List<Scored> said = words.found(question.text(), Fusion.DEPTH, scope);
           add(near);
           add(said);
-          near.forEach(found -> compared.add(found.id()));
-          said.forEach(found -> compared.add(found.id()));
+          said.forEach(found -> uncompared.add(found.id()));
           said.forEach(found -> byWords.add(found.id()));
+          near.forEach(found -> uncompared.remove(found.id()));
         }
       }
       learned.past().keySet().forEach(others::add);
-      vectors.read(compared);
+      vectors.read(uncompared);
     }
 
     private void add(List<Scored> found) {
