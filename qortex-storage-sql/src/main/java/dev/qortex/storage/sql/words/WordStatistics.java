@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Partitions of the texts at one position of the log of changes, and those texts of each that the
- * {@link Postings} do not have yet, or still have. Keeps the counts of words that it was asked for, and
- * does not change otherwise. Thread-safe once read.
+ * {@link Postings} do not have yet, or still have. Keeps the counts of words that it was asked for,
+ * and does not change otherwise. Thread-safe once read.
  */
 final class WordStatistics {
 
