@@ -176,8 +176,10 @@ public final class Checks {
    * An unmodifiable copy, sorted by key, of JSON-like properties, at most 100 levels deep. Whole
    * numbers become {@code Long} and others {@code Double}, so that equal input stays equal after a
    * round trip through a store.
+   *
+   * @param owner the owner, whose text is made only for a message
    */
-  public static SortedMap<String, Object> properties(String owner, Map<String, ?> properties) {
+  public static SortedMap<String, Object> properties(Object owner, Map<String, ?> properties) {
     SortedMap<String, Object> copy = new TreeMap<>();
     properties.forEach(
         (key, value) ->
@@ -187,7 +189,7 @@ public final class Checks {
     return Collections.unmodifiableSortedMap(copy);
   }
 
-  private static Object json(String owner, String key, @Nullable Object value, int depth) {
+  private static Object json(Object owner, String key, @Nullable Object value, int depth) {
     if (value instanceof String s) {
       return isText(s) ? s : text("property (" + key + ") of " + owner, s);
     }

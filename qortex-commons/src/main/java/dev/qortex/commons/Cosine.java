@@ -42,18 +42,23 @@ public final class Cosine {
    * length 1 as rounding allows stays as it is, so that copies of copies are equal.
    */
   public static float[] unit(float[] vector) {
+    float[] unit = vector.clone();
+    scale(unit);
+    return unit;
+  }
+
+  /** Scales a vector in place, as {@link #unit} scales a copy. */
+  public static void scale(float[] vector) {
     double squares = 0;
     for (float v : vector) {
       squares += (double) v * v;
     }
-    float[] unit = vector.clone();
     if (squares > 0 && Math.abs(squares - 1) > ROUNDING) {
       double scale = 1 / Math.sqrt(squares);
-      for (int i = 0; i < unit.length; i++) {
-        unit[i] = (float) (unit[i] * scale);
+      for (int i = 0; i < vector.length; i++) {
+        vector[i] = (float) (vector[i] * scale);
       }
     }
-    return unit;
   }
 
   /** Returns whether a vector has no direction. */

@@ -2,6 +2,8 @@ package dev.qortex.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
@@ -12,8 +14,10 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.MemoryReading;
+import dev.qortex.core.query.Question;
 import dev.qortex.core.spi.bounded.Neighbourhood;
 import dev.qortex.core.spi.bounded.Neighbourhoods;
+import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.postgresserver.TestDatabase;
 import java.lang.reflect.InvocationHandler;
@@ -89,6 +93,19 @@ class BoundedRoundTripsTest {
     Neighbourhood found = around(MemoryReading.Limits.defaults());
     assertThat(queries.get()).isPositive().isLessThanOrEqualTo(MemoryReading.Limits.ROUND_TRIPS);
     assertThat(found.passages()).containsKeys("p1", "p2", "p4", "p20", "p23");
+  }
+
+  @Test
+  void aWholeQuestionIsReadInThirtyStatements() {
+    QortexClient client =
+        LocalQortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(64))
+            .reading(MemoryReading.bounded(MemoryReading.Limits.defaults().passages(20)))
+            .build();
+    client.query(Question.of("Which text has name 5?"));
+    queries.set(0);
+    assertThat(client.query(Question.of("Which text has name 7?")).items()).isNotEmpty();
+    assertThat(queries.get()).isLessThanOrEqualTo(30);
   }
 
   @Test

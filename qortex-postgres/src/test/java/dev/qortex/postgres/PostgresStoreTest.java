@@ -260,6 +260,28 @@ class PostgresStoreTest {
     }
   }
 
+  private static IngestionManifest edge() {
+    Provenance here = Provenance.of("book");
+    return IngestionManifest.builder("d")
+        .source(SourceMetadata.of("book", "text"))
+        .concept(ConceptNode.of("a", "d", "a", "", here))
+        .concept(ConceptNode.of("b", "d", "b", "", here))
+        .edge(ConceptEdge.of("a", RelationType.USES, "b", 1, here))
+        .build();
+  }
+
+  @Test
+  void aSchemaThatIsOlderThanTheNumbersOfEnteringEdgesIsSoundOnceItIsOpened() {
+    stores.open().graph().ingest(edge());
+    String schema = stores.settings().schema();
+    Server.execute("ALTER TABLE " + schema + ".nodes DROP COLUMN in_degree");
+    Server.execute(
+        "DELETE FROM " + schema + ".schema_migrations WHERE component = 'memory' AND version = 9");
+    PostgresStore store = stores.reopen();
+    assertThat(store.verify().findings()).isEmpty();
+    assertThat(store.verify().rows()).containsEntry("edges", 1L);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -279,16 +301,7 @@ class PostgresStoreTest {
   void referencesThatLeadNowhereAreFound(String damage, String what, String example)
       throws SQLException {
     PostgresStore store = stores.open();
-    Provenance here = Provenance.of("book");
-    store
-        .graph()
-        .ingest(
-            IngestionManifest.builder("d")
-                .source(SourceMetadata.of("book", "text"))
-                .concept(ConceptNode.of("a", "d", "a", "", here))
-                .concept(ConceptNode.of("b", "d", "b", "", here))
-                .edge(ConceptEdge.of("a", RelationType.USES, "b", 1, here))
-                .build());
+    store.graph().ingest(edge());
     Verification before = store.verify();
     assertThat(before.findings()).isEmpty();
     assertThat(before.rows()).containsEntry("nodes", 2L).containsEntry("edges", 1L);

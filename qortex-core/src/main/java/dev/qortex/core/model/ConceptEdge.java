@@ -23,14 +23,30 @@ public record ConceptEdge(
     Map<String, Object> properties)
     implements Element {
 
+  /** Edge as a message names it. The text is made only then: a question reads thousands of edges. */
+  private record Named(String sourceId, RelationType relation, String targetId) {
+
+    @Override
+    public String toString() {
+      return "edge ("
+          + Checks.shown(sourceId)
+          + " "
+          + relation.value()
+          + " "
+          + Checks.shown(targetId)
+          + ")";
+    }
+  }
+
   /** Checks the components and makes defensive copies. */
   public ConceptEdge {
     Checks.id("source of an edge", sourceId);
     Checks.id("target of an edge", targetId);
-    String ends = Checks.shown(sourceId) + " " + relation.value() + " " + Checks.shown(targetId);
-    String what = "edge (" + ends + ")";
-    Checks.unit("confidence of " + what, confidence);
-    properties = Checks.properties(what, properties);
+    Named named = new Named(sourceId, Checks.given("relation of an edge", relation), targetId);
+    if (!(confidence >= 0 && confidence <= 1)) {
+      Checks.unit("confidence of " + named, confidence);
+    }
+    properties = Checks.properties(named, properties);
   }
 
   /** Creates an edge without extra properties. */

@@ -57,9 +57,11 @@ public record Mention(Role role, List<Integer> sentences) {
       }
     }
     return new Mention(
-        word(Role.OWNER).equals(role)
-            ? Role.OWNER
-            : word(Role.STATED).equals(role) ? Role.STATED : Role.NAMED,
+        role == null
+            ? Role.NAMED
+            : word(Role.OWNER).equals(role)
+                ? Role.OWNER
+                : word(Role.STATED).equals(role) ? Role.STATED : Role.NAMED,
         sentences);
   }
 

@@ -8,7 +8,9 @@ import dev.qortex.commons.Checks;
  * of the share of complete answers; 0.826 with these values).
  *
  * @param damping the probability of continuing the walk, 0.85 (0.5: objective 0.742; 0.9: 0.822)
- * @param iterations the greatest number of steps, 20 (8: 0.815; 12: 0.824; 40: 0.826)
+ * @param iterations the greatest number of steps, 20 (8: 0.815; 12: 0.824; 40: 0.826); steps are
+ *     made in pairs, from names to passages and back, so that an odd number counts as the next even
+ *     one
  * @param threshold the mass of a node above which the walk continues from it, 1e-4 (0: equal lists
  *     but for noise)
  * @param ownerWeight the weight of the step from a name to the passage whose title it is, against 1

@@ -342,10 +342,12 @@ public final class PostgresDatabase extends SqlDatabase {
     @Override
     protected void begin(SqlConnection connection) throws SQLException {
       connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+      connection.beginState();
     }
 
     @Override
     protected void end(SqlConnection connection) throws SQLException {
+      connection.endState();
       connection.jdbc().rollback();
     }
   }

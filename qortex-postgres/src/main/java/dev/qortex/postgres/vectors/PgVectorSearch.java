@@ -142,13 +142,19 @@ final class PgVectorSearch implements VectorSearch {
   /** Returns this search for bounded questions, as it keeps nothing on the heap. */
   @Override
   public BoundedSearch bounded(SqlDatabase same, VectorIndex vectors) {
-    return new BoundedSearch(vectors, () -> maintain(1), () -> maintain(FEW));
+    return new BoundedSearch(
+        vectors,
+        this::prepare,
+        connection -> {
+          Need need = need(connection, FEW);
+          return need.uncoded() >= FEW || need.large();
+        });
   }
 
-  /** Gives rows their codes, if at least a number have none, and makes the index if it pays off. */
-  private void maintain(int uncoded) {
-    Need need = database.<Need>readCommitted(connection -> need(connection, uncoded));
-    if (need.uncoded() >= uncoded) {
+  /** Gives rows without codes theirs, and makes the index if it pays off. */
+  private void prepare() {
+    Need need = database.<Need>readCommitted(connection -> need(connection, 1));
+    if (need.uncoded() > 0) {
       codes.fill(database);
     }
     if (need.large()) {

@@ -177,6 +177,21 @@ class SqliteMaintenanceTest {
     assertThat(maintenance.repair()).isEmpty();
   }
 
+  @Test
+  void aFileThatIsOlderThanTheNumbersOfEnteringEdgesIsSoundOnceItIsOpened() {
+    ingest("s", "a", "b", "c");
+    ingest("t", "b", "c");
+    sql("ALTER TABLE nodes DROP COLUMN in_degree");
+    sql("DELETE FROM schema_migrations WHERE component = 'memory' AND version = 13");
+    close();
+    open();
+    assertThat(maintenance.verify().findings()).isEmpty();
+    assertThat(
+            database.<Long>read(
+                connection -> connection.number("SELECT in_degree FROM nodes WHERE id = 'c'")))
+        .isEqualTo(2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -8,6 +8,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +111,28 @@ public abstract class BoundedReadingContract {
       compare(others, seed, replica, bounded);
       prepare();
       compare(others, seed, replica, bounded);
+    }
+  }
+
+  @Test
+  void memoryWithMorePassagesThanTheLimitIsReadWholeUpToFourTimesAsMany() {
+    fresh(0);
+    RandomDocuments documents = new RandomDocuments(11, 1);
+    QortexClient replica = client(MemoryReading.replica());
+    MemoryReading.Limits limits = MemoryReading.Limits.defaults();
+    Map<Integer, MemoryReading.Limits> cases = new TreeMap<>();
+    cases.put(21, limits.passages(20));
+    cases.put(76, limits.passages(20));
+    cases.put(300, limits);
+    int number = 0;
+    int passages = 0;
+    for (Map.Entry<Integer, MemoryReading.Limits> one : cases.entrySet()) {
+      while (passages < one.getKey()) {
+        IngestionManifest document = documents.document(number++);
+        replica.ingest(document);
+        passages += document.passages().size();
+      }
+      compare(documents, 11, replica, client(MemoryReading.bounded(one.getValue())));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.qortex.core.spi.bounded;
 
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.VectorIndex;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Reads of a store for bounded questions. All see the last committed state. Thread-safe. */
@@ -24,6 +25,9 @@ public interface BoundedReads {
 
   /** Statistics of a domain, and some of its passages. */
   DomainStatistics statistics(String domain);
+
+  /** The ids of all passages of a domain, in their order; for a domain that is read whole. */
+  List<String> passages(String domain);
 
   /**
    * Brings the data that only bounded questions read up to date. The first time in a large memory

@@ -1,7 +1,6 @@
 package dev.qortex.engine.internal.reading;
 
 import dev.qortex.commons.Words;
-import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.Moment;
 import dev.qortex.core.graph.snapshot.Moments;
@@ -49,7 +48,6 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Contexts that hold only the part of a memory that a question needs: its candidates by words and
@@ -227,7 +225,7 @@ public final class BoundedContexts implements QuestionContexts {
     }
 
     private void findCandidates() {
-      Set<String> compared = new LinkedHashSet<>();
+      Set<String> uncompared = new LinkedHashSet<>();
       for (NodeKind kind : List.of(NodeKind.PASSAGE, NodeKind.CONCEPT)) {
         if (filter.kinds().isEmpty() || filter.kinds().contains(kind)) {
           SearchScope scope =
@@ -239,13 +237,13 @@ public final class BoundedContexts implements QuestionContexts {
           List<Scored> said = words.found(question.text(), Fusion.DEPTH, scope);
           add(near);
           add(said);
-          near.forEach(found -> compared.add(found.id()));
-          said.forEach(found -> compared.add(found.id()));
+          said.forEach(found -> uncompared.add(found.id()));
           said.forEach(found -> byWords.add(found.id()));
+          near.forEach(found -> uncompared.remove(found.id()));
         }
       }
       learned.past().keySet().forEach(others::add);
-      vectors.read(compared);
+      vectors.read(uncompared);
     }
 
     private void add(List<Scored> found) {
@@ -300,11 +298,7 @@ public final class BoundedContexts implements QuestionContexts {
     /** Adds the passages of a domain that are not in its sample. */
     private void addAll(String domain, DomainStatistics known) {
       if (known.sample().size() < known.passages()) {
-        NodeQuery query =
-            NodeQuery.history().domains(Set.of(domain)).kinds(Set.of(NodeKind.PASSAGE));
-        try (Stream<Node> passages = store.graph().streamNodes(query)) {
-          passages.map(Node::id).filter(moment::holds).forEach(others::add);
-        }
+        reads.passages(domain).stream().filter(moment::holds).forEach(others::add);
       }
     }
 
@@ -361,7 +355,7 @@ public final class BoundedContexts implements QuestionContexts {
         AskedNames found = Objects.requireNonNull(names.get(graph.domain()));
         found.forms().values().forEach(texts::addAll);
         texts.retainAll(withWords(texts));
-        words.count(texts, graph.domain(), NodeKind.PASSAGE);
+        words.containing(texts, graph.domain(), NodeKind.PASSAGE);
       }
     }
 

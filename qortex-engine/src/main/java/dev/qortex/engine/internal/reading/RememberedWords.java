@@ -6,6 +6,7 @@ import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,12 +41,6 @@ final class RememberedWords implements LexicalIndex {
     return new Search(text, scope.domains(), scope.kinds());
   }
 
-  /** Counts now what is asked one by one later. */
-  void count(Collection<String> texts, String domain, NodeKind kind) {
-    containing
-        .computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>())
-        .putAll(index.containing(texts, domain, kind));
-  }
 
   @Override
   public Matches match(String text, int k, SearchScope scope) {
@@ -53,10 +48,12 @@ final class RememberedWords implements LexicalIndex {
     if (known == null) {
       return index.match(text, k, scope);
     }
-    return new Matches(
-        known.best().stream().filter(found -> scope.accepts().test(found.id())).limit(k).toList(),
-        known.mean(),
-        known.deviation());
+    List<Scored> accepted =
+        known.best().stream().filter(found -> scope.accepts().test(found.id())).limit(k).toList();
+    // What the scope refuses may have kept others from the list.
+    return accepted.size() < Math.min(k, known.best().size())
+        ? index.match(text, k, scope)
+        : new Matches(accepted, known.mean(), known.deviation());
   }
 
   @Override
@@ -64,6 +61,20 @@ final class RememberedWords implements LexicalIndex {
     return containing
         .computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>())
         .computeIfAbsent(text, one -> index.containing(one, domain, kind));
+  }
+
+  @Override
+  public Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
+    Map<String, Integer> known =
+        containing.computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>());
+    Set<String> unknown = new LinkedHashSet<>(texts);
+    unknown.removeAll(known.keySet());
+    if (!unknown.isEmpty()) {
+      known.putAll(index.containing(unknown, domain, kind));
+    }
+    Map<String, Integer> counts = new HashMap<>();
+    texts.forEach(text -> counts.put(text, known.getOrDefault(text, 0)));
+    return counts;
   }
 
   @Override

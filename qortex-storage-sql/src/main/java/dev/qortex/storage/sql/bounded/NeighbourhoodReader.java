@@ -136,10 +136,22 @@ final class NeighbourhoodReader {
 
   private record Arc(long source, long target, int relation) {
 
+    /** 2^64, divided by the golden ratio. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
     boolean isMention() {
       return relation == MENTIONS;
     }
+
+    /** A hash that is even for keys in a row, by Fibonacci hashing. */
+    @Override
+    public int hashCode() {
+      return Long.hashCode((source * GOLDEN + target) * GOLDEN + relation);
+    }
   }
+
+  /** The origin of a provenance, which several edges share. */
+  private record Said(long contributor, String payload) {}
 
   /** An edge as far as it was read: at least its role. */
   private static final class Edge {
@@ -163,6 +175,7 @@ final class NeighbourhoodReader {
   private final Map<Arc, Edge> edges = new LinkedHashMap<>();
   private final Set<Long> kept = new LinkedHashSet<>();
   private final Map<String, ConceptEdge> parsed = new HashMap<>();
+  private final Map<Said, Provenance> provenances = new HashMap<>();
 
   NeighbourhoodReader(
       SqlConnection connection, SourceSizes sources, Seeds seeds, MemoryReading.Limits limits) {
@@ -416,13 +429,20 @@ final class NeighbourhoodReader {
                 (ConceptEdge)
                     ElementJson.element(
                         key, new StoredContribution(contributor, edge.confidence, "", text)));
-    Provenance said = like.provenance();
+    Provenance provenance =
+        provenances.computeIfAbsent(
+            new Said(edge.contributor, payload),
+            said -> {
+              Provenance other = like.provenance();
+              return new Provenance(
+                  contributor, other.location(), other.quote(), other.validity());
+            });
     return new ConceptEdge(
         key.sourceId(),
         key.targetId(),
         key.relation(),
         edge.confidence,
-        new Provenance(contributor, said.location(), said.quote(), said.validity()),
+        provenance,
         like.properties());
   }
 

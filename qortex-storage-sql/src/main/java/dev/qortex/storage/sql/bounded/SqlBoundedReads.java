@@ -6,10 +6,14 @@ import dev.qortex.core.spi.bounded.BoundedReads;
 import dev.qortex.core.spi.bounded.DomainStatistics;
 import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.core.spi.bounded.Neighbourhoods;
+import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sql.names.NameTables;
 import dev.qortex.storage.sql.vectors.VectorSearch;
 import dev.qortex.storage.sql.words.BoundedWords;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Bounded reads of the tables of a store. Thread-safe. */
@@ -61,6 +65,11 @@ public final class SqlBoundedReads implements BoundedReads {
     return statistics.of(domain);
   }
 
+  @Override
+  public List<String> passages(String domain) {
+    return statistics.passages(domain);
+  }
+
   /** Does nothing inside of a transaction, which would then be part of it. */
   @Override
   public void prepare() {
@@ -79,10 +88,23 @@ public final class SqlBoundedReads implements BoundedReads {
   @Override
   public void maintain() {
     if (!database.inTransaction()) {
-      words.maintain();
-      vectors.maintain().run();
-      NameTables.complete(database);
+      database.<List<Runnable>>readCommitted(this::due).forEach(Runnable::run);
     }
+  }
+
+  /** The work without which a question would be slow. */
+  private List<Runnable> due(SqlConnection connection) throws SQLException {
+    List<Runnable> due = new ArrayList<>();
+    if (words.isBehind(connection)) {
+      due.add(words::prepare);
+    }
+    if (vectors.behind().apply(connection)) {
+      due.add(vectors.prepare());
+    }
+    if (!NameTables.areComplete(connection)) {
+      due.add(() -> NameTables.complete(database));
+    }
+    return due;
   }
 
   @Override

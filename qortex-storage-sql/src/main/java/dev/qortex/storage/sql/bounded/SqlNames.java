@@ -5,11 +5,13 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.spi.bounded.NameIndex;
 import dev.qortex.storage.sql.elements.EnumCodes;
+import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,6 @@ import java.util.Set;
 
 /** Names of concepts in their tables. Thread-safe. */
 record SqlNames(SqlDatabase database) implements NameIndex {
-
-  private static final String WITH_WORD = " WHERE w.domain = ? AND w.word = ?";
 
   /** Condition: a passage of the domain {@code w.domain} names the concept {@code w.node}. */
   static final String AND_MENTIONED =
@@ -50,17 +50,14 @@ record SqlNames(SqlDatabase database) implements NameIndex {
     return database.<List<Name>>readCommitted(
         connection -> {
           List<Name> names = new ArrayList<>();
-          for (String word : words) {
-            if (count(connection, domain, word, limit, mentioned) <= limit) {
-              connection.forEach(
-                  row -> names.add(new Name(row.getString(1), row.getString(2))),
-                  "SELECT w.form, n.id FROM name_words w JOIN nodes n ON n.key = w.node"
-                      + WITH_WORD
-                      + (mentioned ? AND_MENTIONED : ""),
-                  domain,
-                  word);
-            }
-          }
+          Map<String, Integer> counts = count(connection, domain, words, limit, mentioned);
+          connection.forEachOf(
+              row -> names.add(new Name(row.getString(1), row.getString(2))),
+              "SELECT w.form, n.id FROM name_words w JOIN nodes n ON n.key = w.node"
+                  + " WHERE w.domain = ? AND w.word IN (...)"
+                  + (mentioned ? AND_MENTIONED : ""),
+              counts.keySet().stream().filter(word -> counts.get(word) <= limit).toList(),
+              domain);
           return names;
         });
   }
@@ -69,27 +66,33 @@ record SqlNames(SqlDatabase database) implements NameIndex {
   public Map<String, Integer> counts(
       String domain, Set<String> words, int limit, boolean mentioned) {
     return database.<Map<String, Integer>>readCommitted(
-        connection -> {
-          Map<String, Integer> counts = new HashMap<>();
-          for (String word : words) {
-            counts.put(word, count(connection, domain, word, limit, mentioned));
-          }
-          return counts;
-        });
+        connection -> count(connection, domain, words, limit, mentioned));
   }
 
-  private static int count(
-      SqlConnection connection, String domain, String word, int limit, boolean mentioned)
+  /** Counts the names with each of the words in one statement, which stops at the limit. */
+  private static Map<String, Integer> count(
+      SqlConnection connection,
+      String domain,
+      Collection<String> words,
+      int limit,
+      boolean mentioned)
       throws SQLException {
-    return (int)
-        connection.number(
-            "SELECT count(*) FROM (SELECT DISTINCT w.form FROM name_words w"
-                + WITH_WORD
-                + (mentioned ? AND_MENTIONED : "")
-                + " LIMIT "
-                + (limit + 1)
-                + ") AS some_names",
-            domain,
-            word);
+    Map<String, Integer> counts = new HashMap<>();
+    for (List<String> piece : Sql.pieces(words)) {
+      List<Object> parameters = new ArrayList<>(List.of(domain));
+      parameters.addAll(piece);
+      connection.forEach(
+          row -> counts.put(row.getString(1), row.getInt(2)),
+          "SELECT v.column1, (SELECT count(*) FROM (SELECT DISTINCT w.form FROM name_words w"
+              + " WHERE w.domain = ? AND w.word = v.column1"
+              + (mentioned ? AND_MENTIONED : "")
+              + " LIMIT "
+              + (limit + 1)
+              + ") AS some_names) FROM (VALUES "
+              + String.join(",", Collections.nCopies(piece.size(), "(?)"))
+              + ") AS v",
+          parameters.toArray());
+    }
+    return counts;
   }
 }

@@ -25,6 +25,9 @@ final class SqlStatistics {
   /** A large domain is sampled anew when it has grown or shrunk by that share. */
   private static final double CHANGE = 0.1;
 
+  private static final String PASSAGES =
+      "SELECT id FROM nodes WHERE domain = ? AND kind = ? ORDER BY id";
+
   private record Known(long revision, DomainStatistics statistics) {}
 
   private final SqlDatabase database;
@@ -39,6 +42,12 @@ final class SqlStatistics {
   DomainStatistics of(String domain) {
     int passages = words.size(domain, NodeKind.PASSAGE);
     return database.<DomainStatistics>readCommitted(connection -> of(connection, domain, passages));
+  }
+
+  /** The ids of the passages of a domain, in their order. */
+  List<String> passages(String domain) {
+    return database.<List<String>>readCommitted(
+        connection -> connection.texts(PASSAGES, domain, EnumCodes.code(NodeKind.PASSAGE)));
   }
 
   private DomainStatistics of(SqlConnection connection, String domain, int passages)
@@ -83,7 +92,7 @@ final class SqlStatistics {
           }
           place[0]++;
         },
-        "SELECT id FROM nodes WHERE domain = ? AND kind = ? ORDER BY id",
+        PASSAGES,
         domain,
         EnumCodes.code(NodeKind.PASSAGE));
     List<Passage> sample = new ArrayList<>();

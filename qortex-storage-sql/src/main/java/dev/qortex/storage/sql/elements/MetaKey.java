@@ -2,7 +2,9 @@ package dev.qortex.storage.sql.elements;
 
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** Keys of the table {@code meta}, which holds the single numbers of a file. */
 public enum MetaKey {
@@ -31,7 +33,15 @@ public enum MetaKey {
 
   /** The number; 0 in a file that does not have it yet. */
   public long read(SqlConnection connection) throws SQLException {
-    return connection.number("SELECT value FROM meta WHERE key = ?", key);
+    return connection.once("meta", MetaKey::all).getOrDefault(key, 0L);
+  }
+
+  /** All numbers: a question asks for some thirty, so that they are read at once. */
+  private static Map<String, Long> all(SqlConnection connection) throws SQLException {
+    Map<String, Long> numbers = new HashMap<>();
+    connection.forEach(
+        row -> numbers.put(row.getString(1), row.getLong(2)), "SELECT key, value FROM meta");
+    return numbers;
   }
 
   public void write(SqlConnection connection, long value) throws SQLException {

@@ -17,8 +17,13 @@ public final class VectorBytes {
 
   public static float[] vector(byte[] bytes) {
     float[] vector = new float[bytes.length / 4];
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
+    read(bytes, vector);
     return vector;
+  }
+
+  /** Reads a vector into an array of its dimension. */
+  public static void read(byte[] bytes, float[] vector) {
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,9 @@ public final class SqlConnection implements AutoCloseable {
   private final Connection connection;
   private final Dialect dialect;
   private final Map<String, PreparedStatement> idle = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** Results of {@link #once} in the state that is read; null where each read may differ. */
+  private @Nullable Map<String, Object> remembered;
 
   /** Takes a connection of the driver, which is closed with this one. */
   public SqlConnection(Connection connection, Dialect dialect) {
@@ -73,6 +77,35 @@ public final class SqlConnection implements AutoCloseable {
   /** Renews the statistics by which the database plans, as {@link Dialect#analyze}. */
   public void analyze() throws SQLException {
     dialect.analyze(this);
+  }
+
+  /** Begins to read one state, which {@link #endState} ends. */
+  public void beginState() {
+    remembered = new HashMap<>();
+  }
+
+  /** Forgets what {@link #once} remembered. */
+  public void endState() {
+    remembered = null;
+  }
+
+  /**
+   * Returns what a read finds. As long as one state is read, the read runs once.
+   *
+   * @param name the name of the read, which every caller with another read chooses differently
+   */
+  @SuppressWarnings("unchecked") // A name belongs to one read.
+  public <T> T once(String name, SqlFunction<SqlConnection, T> read) throws SQLException {
+    Map<String, Object> known = remembered;
+    if (known == null) {
+      return read.apply(this);
+    }
+    Object found = known.get(name);
+    if (found == null) {
+      found = read.apply(this);
+      known.put(name, found);
+    }
+    return (T) found;
   }
 
   PreparedStatement prepare(String sql) throws SQLException {

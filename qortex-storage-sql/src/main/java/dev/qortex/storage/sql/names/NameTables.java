@@ -93,9 +93,14 @@ public final class NameTables {
     connection.update("DELETE FROM name_words WHERE domain = ?", domain);
   }
 
+  /** Returns true if the tables have the names of all concepts. */
+  public static boolean areComplete(SqlConnection connection) throws SQLException {
+    return MetaKey.NAME_FORMS.read(connection) == VERSION;
+  }
+
   /** Adds the missing names, in separate transactions. */
   public static void complete(SqlDatabase database) {
-    if (database.<Long>readCommitted(MetaKey.NAME_FORMS::read) != VERSION) {
+    if (!database.<Boolean>readCommitted(NameTables::areComplete)) {
       while (database.<Boolean>write(NameTables::addSome)) {
         // Each transaction adds a piece, so that what was done stays.
       }

@@ -55,19 +55,13 @@ public final class BoundedVectors implements VectorIndex {
     VectorCodes.complete(database);
   }
 
-  /** Gives all vectors their codes if many have none. */
-  public void maintain() {
-    boolean many =
-        database.<Boolean>readCommitted(
-            connection ->
-                connection.number(
-                        "SELECT count(*) FROM (SELECT 1 FROM vectors WHERE number = 0 LIMIT "
-                            + (VectorCodes.UNCODED_AT_MOST + 1)
-                            + ") AS some_vectors")
-                    > VectorCodes.UNCODED_AT_MOST);
-    if (many) {
-      VectorCodes.complete(database);
-    }
+  /** Returns true if so many vectors have no code that a search would be slow. */
+  static boolean areBehind(SqlConnection connection) throws SQLException {
+    return connection.number(
+            "SELECT count(*) FROM (SELECT 1 FROM vectors WHERE number = 0 LIMIT "
+                + (VectorCodes.UNCODED_AT_MOST + 1)
+                + ") AS some_vectors")
+        > VectorCodes.UNCODED_AT_MOST;
   }
 
   /** Deletes the codes of removed vectors, in the transaction of the connection. */
@@ -93,10 +87,11 @@ public final class BoundedVectors implements VectorIndex {
       return List.of();
     }
     float[] unit = Cosine.unit(question);
+    float[] other = new float[dimension];
     connection.forEach(
         row -> {
           if (scope.covers(row.getString(3), EnumCodes.kind(row.getInt(4)))) {
-            offer(row, unit, top, scope);
+            offer(row, unit, other, top, scope);
           }
         },
         "SELECT id, vector, domain, kind FROM vectors WHERE number = 0");
@@ -107,7 +102,7 @@ public final class BoundedVectors implements VectorIndex {
       List<Long> best = estimated(connection, unit, wanted, scope);
       int[] passed = {0};
       connection.forEachOf(
-          row -> passed[0] += offer(row, unit, top, scope) ? 1 : 0,
+          row -> passed[0] += offer(row, unit, other, top, scope) ? 1 : 0,
           "SELECT id, vector FROM vectors WHERE number > 0 AND number IN (...)",
           best.subList(compared, best.size()));
       accepted += passed[0];
@@ -120,14 +115,21 @@ public final class BoundedVectors implements VectorIndex {
     return top.best();
   }
 
-  /** True if the scope accepts it. */
-  private static boolean offer(ResultSet row, float[] unit, TopK top, SearchScope scope)
+  /**
+   * Offers the vector of a row.
+   *
+   * @param other room for the vector, which is overwritten
+   * @return whether the scope accepts it
+   */
+  private static boolean offer(
+      ResultSet row, float[] unit, float[] other, TopK top, SearchScope scope)
       throws SQLException {
     String id = row.getString(1);
     if (!scope.accepts().test(id)) {
       return false;
     }
-    float[] other = Cosine.unit(VectorBytes.vector(row.getBytes(2)));
+    VectorBytes.read(row.getBytes(2), other);
+    Cosine.scale(other);
     double cosine = Math.max(-1, Math.min(1, Cosine.of(unit, other)));
     if (top.admits(cosine)) {
       top.offer(id, cosine);
@@ -174,11 +176,17 @@ public final class BoundedVectors implements VectorIndex {
         connection -> {
           Map<String, float[]> found = new HashMap<>();
           connection.forEachOf(
-              row -> found.put(row.getString(1), Cosine.unit(VectorBytes.vector(row.getBytes(2)))),
+              row -> found.put(row.getString(1), unit(row.getBytes(2))),
               "SELECT id, vector FROM vectors WHERE id IN (...)",
               ids);
           return found;
         });
+  }
+
+  private static float[] unit(byte[] bytes) {
+    float[] vector = VectorBytes.vector(bytes);
+    Cosine.scale(vector);
+    return vector;
   }
 
   @Override

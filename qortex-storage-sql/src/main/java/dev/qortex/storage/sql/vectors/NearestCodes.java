@@ -21,6 +21,25 @@ final class NearestCodes {
             .thenComparing(Comparator.comparingLong(Estimate::number).reversed());
   }
 
+  /** Codes that may be among those with the fewest differences. */
+  private static final class Candidates {
+    private int[] blocks = new int[1 << 12];
+    private int[] places = new int[1 << 12];
+    private short[] distances = new short[1 << 12];
+    private int size;
+
+    void add(int block, int place, short distance) {
+      if (size == blocks.length) {
+        blocks = Arrays.copyOf(blocks, 2 * size);
+        places = Arrays.copyOf(places, 2 * size);
+        distances = Arrays.copyOf(distances, 2 * size);
+      }
+      blocks[size] = block;
+      places[size] = place;
+      distances[size++] = distance;
+    }
+  }
+
   private final SignCodes coding;
   private final SignCodes.Question asked;
   private final int wanted;
@@ -42,26 +61,36 @@ final class NearestCodes {
     return coding.words();
   }
 
-  /** Compares blocks; looks at each code twice. */
+  /**
+   * Compares blocks by their signs, and estimates the cosines of the codes with the fewest
+   * differences. The limit of differences falls from block to block, as more codes are known, so
+   * that a code that was left out on the way is left out in the end, too.
+   */
   void compare(List<VectorCodes.Block> blocks) {
-    short[][] distances = new short[blocks.size()][];
     int[] having = new int[coding.bits() + 1];
-    for (int i = 0; i < distances.length; i++) {
-      distances[i] = asked.distances(blocks.get(i).codes);
-      for (short distance : distances[i]) {
-        having[distance]++;
+    int limit = coding.bits();
+    long near = 0;
+    Candidates candidates = new Candidates();
+    short[] distances = new short[0];
+    for (int i = 0; i < blocks.size(); i++) {
+      VectorCodes.Block block = blocks.get(i);
+      int size = block.lengths.length;
+      distances = distances.length < size ? new short[size] : distances;
+      asked.distances(block.codes, distances);
+      for (int j = 0; j < size; j++) {
+        if (distances[j] <= limit) {
+          having[distances[j]]++;
+          near++;
+          candidates.add(i, j, distances[j]);
+        }
+      }
+      while (near - having[limit] >= (long) SPARE * wanted) {
+        near -= having[limit--];
       }
     }
-    int farthest = 0;
-    for (long near = having[0]; near < (long) SPARE * wanted && farthest < coding.bits(); ) {
-      near += having[++farthest];
-    }
-    for (int i = 0; i < distances.length; i++) {
-      VectorCodes.Block block = blocks.get(i);
-      for (int j = 0; j < distances[i].length; j++) {
-        if (distances[i][j] <= farthest) {
-          compare(block, j);
-        }
+    for (int i = 0; i < candidates.size; i++) {
+      if (candidates.distances[i] <= limit) {
+        compare(blocks.get(candidates.blocks[i]), candidates.places[i]);
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.qortex.storage.sql.vectors;
 
 import dev.qortex.commons.Cosine;
+import java.util.Arrays;
 
 /**
  * Compression of vectors to one bit a dimension, from which cosines can be estimated: the signs of
@@ -126,26 +127,28 @@ final class SignCodes {
     }
 
     /**
-     * Numbers of different signs of codes that follow each other: a rough measure of the angle, in
-     * a fifth of the time.
+     * Writes the numbers of different signs of codes that follow each other: a rough measure of the
+     * angle, in a fifth of the time.
+     *
+     * @param distances room for a number for each code, which is overwritten
      */
-    short[] distances(long[] codes) {
-      short[] distances = new short[codes.length / words];
+    void distances(long[] codes, short[] distances) {
+      int size = codes.length / words;
+      Arrays.fill(distances, 0, size, (short) 0);
       int word = 0;
       for (; word + 8 <= words; word += 8) {
-        addEight(distances, codes, word);
+        addEight(distances, codes, word, size);
       }
       for (; word < words; word++) {
         long sign = signs[word];
-        for (int i = 0, at = word; i < distances.length; i++, at += words) {
+        for (int i = 0, at = word; i < size; i++, at += words) {
           distances[i] += (short) Long.bitCount(codes[at] ^ sign);
         }
       }
-      return distances;
     }
 
     /** Adds the differences of eight words, whose signs stay in registers meanwhile. */
-    private void addEight(short[] distances, long[] codes, int word) {
+    private void addEight(short[] distances, long[] codes, int word, int size) {
       long a = signs[word];
       long b = signs[word + 1];
       long c = signs[word + 2];
@@ -154,7 +157,7 @@ final class SignCodes {
       long f = signs[word + 5];
       long g = signs[word + 6];
       long h = signs[word + 7];
-      for (int i = 0, at = word; i < distances.length; i++, at += words) {
+      for (int i = 0, at = word; i < size; i++, at += words) {
         distances[i] +=
             (short)
                 (Long.bitCount(codes[at] ^ a)

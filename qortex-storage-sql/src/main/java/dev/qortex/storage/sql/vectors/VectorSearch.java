@@ -10,6 +10,7 @@ import dev.qortex.storage.sql.jdbc.ColumnType;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import dev.qortex.storage.sql.jdbc.SqlFunction;
 import dev.qortex.storage.sql.jdbc.SqlRows;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -66,16 +67,17 @@ public interface VectorSearch {
    */
   default BoundedSearch bounded(SqlDatabase database, VectorIndex index) {
     BoundedVectors vectors = new BoundedVectors(database, index);
-    return new BoundedSearch(vectors, vectors::prepare, vectors::maintain);
+    return new BoundedSearch(vectors, vectors::prepare, BoundedVectors::areBehind);
   }
 
   /**
    * Index for bounded questions.
    *
    * @param prepare the action that brings the index up to date, outside of a transaction
-   * @param maintain does that if a search would be slow otherwise
+   * @param behind returns true if a search would be slow without that
    */
-  record BoundedSearch(VectorIndex index, Runnable prepare, Runnable maintain) {}
+  record BoundedSearch(
+      VectorIndex index, Runnable prepare, SqlFunction<SqlConnection, Boolean> behind) {}
 
   /** Ends the use. */
   void close();

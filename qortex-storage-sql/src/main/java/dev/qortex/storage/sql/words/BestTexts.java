@@ -63,9 +63,42 @@ final class BestTexts {
     if (size < most || size == 0) {
       return 0;
     }
-    double[] sorted = Arrays.copyOf(scores, size);
-    Arrays.sort(sorted);
-    return sorted[size - most];
+    return smallest(Arrays.copyOf(scores, size), size - most);
+  }
+
+  /**
+   * The value that would have an index if the values were sorted. Reorders them (Hoare's
+   * quickselect).
+   */
+  private static double smallest(double[] values, int index) {
+    int from = 0;
+    int to = values.length - 1;
+    while (from < to) {
+      double pivot = values[(from + to) >>> 1];
+      int low = from;
+      int high = to;
+      while (low <= high) {
+        while (values[low] < pivot) {
+          low++;
+        }
+        while (values[high] > pivot) {
+          high--;
+        }
+        if (low <= high) {
+          double swapped = values[low];
+          values[low++] = values[high];
+          values[high--] = swapped;
+        }
+      }
+      if (index <= high) {
+        to = high;
+      } else if (index >= low) {
+        from = low;
+      } else {
+        return pivot;
+      }
+    }
+    return values[index];
   }
 
   private void drop() {

@@ -69,12 +69,9 @@ public final class BoundedWords implements LexicalIndex {
     Postings.complete(database);
   }
 
-  /** Gives all texts their postings if many have none. */
-  public void maintain() {
-    if (database.<WordStatistics>readCommitted(this::statistics).unindexed()
-        > Postings.UNINDEXED_AT_MOST) {
-      Postings.complete(database);
-    }
+  /** Returns true if so many texts have no postings that a question would be slow. */
+  public boolean isBehind(SqlConnection connection) throws SQLException {
+    return statistics(connection).unindexed() > Postings.UNINDEXED_AT_MOST;
   }
 
   /** Deletes the words of removed texts, in the transaction of the connection. */
@@ -137,7 +134,8 @@ public final class BoundedWords implements LexicalIndex {
             Arrays.stream(sorted).forEach((sorted.length == 1 ? single : together)::add);
           }
         });
-    Map<Integer, Integer> texted = texts(connection, partition, single);
+    Map<Integer, Integer> texted =
+        sizes(connection, List.of(partition), single).getOrDefault(partition.key(), Map.of());
     Map<Integer, List<PostingList.Stored>> lists =
         lists(connection, List.of(partition), together).getOrDefault(partition.key(), Map.of());
     Map<String, Integer> counts = new HashMap<>();
@@ -195,38 +193,35 @@ public final class BoundedWords implements LexicalIndex {
     return numbers;
   }
 
-  /** In how many texts of the postings the words stand. */
-  private static Map<Integer, Integer> texts(
-      SqlConnection connection, Partition partition, Set<Integer> words) throws SQLException {
-    Map<Integer, Integer> texts = new HashMap<>();
-    connection.forEachOf(
-        row -> texts.put(row.getInt(1), row.getInt(2)),
-        "SELECT word, sum(texts) FROM postings WHERE text_partition = ? AND word IN (...)"
-            + " GROUP BY word",
-        words,
-        partition.key());
-    return texts;
-  }
-
   /** In how many texts of the postings the words stand, by key of the partition and word. */
   private static Map<Long, Map<Integer, Integer>> sizes(
       SqlConnection connection, Collection<Partition> partitions, Set<Integer> words)
       throws SQLException {
     Map<Long, Map<Integer, Integer>> sizes = new HashMap<>();
-    List<Long> keys = partitions.stream().map(Partition::key).filter(key -> key > 0).toList();
-    for (List<Long> piece : Sql.pieces(words.isEmpty() ? List.<Long>of() : keys)) {
+    Set<Integer> unknown = new HashSet<>();
+    for (Partition partition : partitions) {
+      if (partition.key() > 0) {
+        Map<Integer, Integer> known = partition.counted(words);
+        sizes.put(partition.key(), known);
+        words.stream().filter(word -> !known.containsKey(word)).forEach(unknown::add);
+      }
+    }
+    for (List<Long> piece : Sql.pieces(unknown.isEmpty() ? List.<Long>of() : sizes.keySet())) {
+      piece.forEach(key -> unknown.forEach(word -> size(sizes, key).putIfAbsent(word, 0)));
       connection.forEachOf(
-          row ->
-              sizes
-                  .computeIfAbsent(row.getLong(1), key -> new HashMap<>())
-                  .put(row.getInt(2), row.getInt(3)),
+          row -> size(sizes, row.getLong(1)).put(row.getInt(2), row.getInt(3)),
           "SELECT text_partition, word, sum(texts) FROM postings WHERE text_partition IN "
               + Sql.marks(piece.size())
               + " AND word IN (...) GROUP BY text_partition, word",
-          words,
+          unknown,
           piece.toArray());
     }
+    partitions.forEach(partition -> partition.remember(size(sizes, partition.key())));
     return sizes;
+  }
+
+  private static Map<Integer, Integer> size(Map<Long, Map<Integer, Integer>> sizes, long key) {
+    return sizes.computeIfAbsent(key, k -> new HashMap<>());
   }
 
   /** The lists of words, by key of the partition and word. */

@@ -7,13 +7,14 @@ import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.storage.sql.words.WordStatistics.Partition;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Scores of the texts of one partition for the words of one question. Not thread-safe. */
 final class PartitionSearch {
@@ -34,7 +35,10 @@ final class PartitionSearch {
   /** In the order of the question, in which their scores are added up. */
   private final List<Term> terms = new ArrayList<>();
 
-  private final Map<Integer, Integer> places = new HashMap<>();
+  /** The words as numbers that rise, and the place of each among the terms. */
+  private final int[] words;
+
+  private final int[] places;
   private long room;
 
   /**
@@ -52,9 +56,13 @@ final class PartitionSearch {
       int postings = sizes.getOrDefault(word, 0);
       int having = postings + partition.change(new int[] {word});
       if (having > 0) {
-        places.put(word, terms.size());
         terms.add(new Term(word, Bm25.idf(partition.texts(), having), postings));
       }
+    }
+    this.words = terms.stream().mapToInt(Term::word).sorted().toArray();
+    this.places = new int[this.words.length];
+    for (int place = 0; place < places.length; place++) {
+      places[Arrays.binarySearch(this.words, terms.get(place).word)] = place;
     }
   }
 
@@ -69,7 +77,7 @@ final class PartitionSearch {
 
   /** The words that texts have. */
   Set<Integer> words() {
-    return new LinkedHashSet<>(places.keySet());
+    return terms.stream().map(Term::word).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** The rarest of the words that are left, with at most as many postings as before, or one. */
@@ -165,22 +173,36 @@ final class PartitionSearch {
 
   /** The scores of texts for some of the words. */
   double[] scores(List<byte[]> texts, Set<Integer> words) {
-    return texts.stream().mapToDouble(counts -> score(counts, words)).toArray();
+    boolean[] counted = new boolean[terms.size()];
+    for (int i = 0; i < counted.length; i++) {
+      counted[i] = words.contains(terms.get(i).word);
+    }
+    return texts.stream().mapToDouble(counts -> score(counts, counted)).toArray();
   }
 
   /** The score of a text with these words. */
   double score(byte[] counts) {
-    return score(counts, places.keySet());
+    boolean[] counted = new boolean[terms.size()];
+    Arrays.fill(counted, true);
+    return score(counts, counted);
   }
 
-  private double score(byte[] packed, Set<Integer> words) {
+  /**
+   * The score of a text.
+   *
+   * @param counted which of the terms count
+   */
+  private double score(byte[] packed, boolean[] counted) {
     int[] counts = new int[terms.size()];
     PackedCounts.Reader reader = PackedCounts.reader(packed);
     int length = 0;
+    int next = 0;
     while (reader.next()) {
-      Integer place = places.get(reader.number());
-      if (place != null && words.contains(reader.number())) {
-        counts[place] = reader.count();
+      while (next < words.length && words[next] < reader.number()) {
+        next++;
+      }
+      if (next < words.length && words[next] == reader.number() && counted[places[next]]) {
+        counts[places[next]] = reader.count();
       }
       length += reader.count();
     }

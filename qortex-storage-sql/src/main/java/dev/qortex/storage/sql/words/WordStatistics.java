@@ -4,6 +4,7 @@ import dev.qortex.commons.PackedCounts;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.sql.elements.EnumCodes;
+import dev.qortex.storage.sql.elements.MetaKey;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,10 +12,13 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Partitions of the texts at one position of the log of changes, and those texts of each that the
- * {@link Postings} do not have yet, or still have. Immutable once read.
+ * {@link Postings} do not have yet, or still have. Keeps the counts of words that it was asked for,
+ * and does not change otherwise. Thread-safe once read.
  */
 final class WordStatistics {
 
@@ -40,6 +44,9 @@ final class WordStatistics {
 
     private long firstGone = -1;
 
+    /** How many texts of the postings have a word, by the number of the word. */
+    private final Map<Integer, Integer> counts = new ConcurrentHashMap<>();
+
     private Partition(String domain, NodeKind kind) {
       this.domain = domain;
       this.kind = kind;
@@ -47,6 +54,26 @@ final class WordStatistics {
 
     long key() {
       return key;
+    }
+
+    /** How many texts of the postings have each of the words that were counted before. */
+    Map<Integer, Integer> counted(Set<Integer> words) {
+      Map<Integer, Integer> known = new HashMap<>();
+      for (Integer word : words) {
+        Integer count = counts.get(word);
+        if (count != null) {
+          known.put(word, count);
+        }
+      }
+      return known;
+    }
+
+    /** Remembers counts of words. */
+    void remember(Map<Integer, Integer> found) {
+      if (counts.size() > COUNTED_AT_MOST) {
+        counts.clear();
+      }
+      counts.putAll(found);
     }
 
     /** The number of texts. */
@@ -105,28 +132,25 @@ final class WordStatistics {
     }
   }
 
-  /**
-   * Changes with every write and whenever texts get postings. A question asks for it a dozen times,
-   * so it is one statement.
-   */
-  private static final String STATE =
-      "SELECT sum(CASE key WHEN 'position' THEN 31 * value ELSE value END) FROM meta"
-          + " WHERE key IN ('position', 'text_number')";
+  /** Words whose texts are counted once, in a megabyte for each partition. */
+  private static final int COUNTED_AT_MOST = 10_000;
 
   private record Place(String domain, NodeKind kind) {}
 
-  private final long position;
+  /** Number that changes with every write and whenever texts get postings. */
+  private final long state;
+
   private final Map<Place, Partition> partitions = new HashMap<>();
   private int unindexed;
 
-  private WordStatistics(long position) {
-    this.position = position;
+  private WordStatistics(long state) {
+    this.state = state;
   }
 
   /** Reads them; those that are known when nothing was written since. */
   static WordStatistics read(SqlConnection connection, WordStatistics known) throws SQLException {
-    long state = connection.number(STATE);
-    return known.position == state ? known : new WordStatistics(state).read(connection);
+    long state = 31 * MetaKey.POSITION.read(connection) + MetaKey.TEXT_NUMBER.read(connection);
+    return known.state == state ? known : new WordStatistics(state).read(connection);
   }
 
   static WordStatistics none() {

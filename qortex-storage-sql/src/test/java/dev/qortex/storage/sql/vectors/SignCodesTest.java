@@ -74,7 +74,8 @@ class SignCodesTest {
     float[] asked = random(random, dimension);
     long[] own = new long[words];
     coding.encode(asked, own, 0);
-    short[] distances = coding.new Question(asked).distances(codes);
+    short[] distances = new short[codes.length / coding.words()];
+    coding.new Question(asked).distances(codes, distances);
     assertThat(distances).hasSize(20);
     for (int i = 0; i < 20; i++) {
       int different = 0;

@@ -261,10 +261,12 @@ public final class SqliteDatabase extends SqlDatabase {
     @Override
     protected void begin(SqlConnection connection) throws SQLException {
       connection.update("BEGIN");
+      connection.beginState();
     }
 
     @Override
     protected void end(SqlConnection connection) throws SQLException {
+      connection.endState();
       connection.update("ROLLBACK");
     }
   }
