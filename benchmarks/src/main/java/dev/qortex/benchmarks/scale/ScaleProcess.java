@@ -45,7 +45,7 @@ public final class ScaleProcess {
   private final GeneratedCorpus corpus;
   private final int count;
   private final boolean vectors;
-  private final String store;
+  private final String kind;
   private final HeapPeak peak = HeapPeak.watch();
 
   private ScaleProcess(String[] args) {
@@ -54,13 +54,15 @@ public final class ScaleProcess {
     corpus = new GeneratedCorpus(passages + 100, Long.parseLong(args[3]));
     count = Integer.parseInt(args[4]);
     vectors = args[5].equals("yes");
-    store = args[6];
+    kind = args[6];
   }
 
   /** For the child: phase, address, size, seed, number of questions, with vectors, store. */
   public static void main(String[] args) throws Exception {
     ScaleProcess process = new ScaleProcess(args);
-    try (SqlStore store = process.open()) {
+    try (OneConnection connection =
+            process.kind.equals("pglite") ? OneConnection.to(process.address) : null;
+        SqlStore store = process.open(connection)) {
       switch (args[0]) {
         case "load" -> process.load(store);
         case "bounded" -> process.ask(store, "bounded", MemoryReading.bounded());
@@ -69,10 +71,10 @@ public final class ScaleProcess {
     }
   }
 
-  private SqlStore open() {
-    return switch (store) {
+  private SqlStore open(OneConnection connection) {
+    return switch (kind) {
       case "sqlite" -> SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
-      case "pglite" -> postgres(OneConnection.to(address).source());
+      case "pglite" -> postgres(connection.source());
       default -> {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(address);
@@ -104,7 +106,7 @@ public final class ScaleProcess {
     start = System.nanoTime();
     store.bounded().prepare();
     Figure.print("prepare_time", (System.nanoTime() - start) / 1e9, "s", passages);
-    if (store.equals("sqlite")) {
+    if (kind.equals("sqlite")) {
       Figure.print("file_size", Files.size(Path.of(address)) / 1e6, "MB", 1);
     }
     Figure.print("load_heap", peak.bytes() / 1e6, "MB", 1);
