@@ -97,7 +97,7 @@ final class LikeMistakes {
   BitSet partners(Lesson mistake) {
     BitSet found = new BitSet();
     for (String word : words.getOrDefault(mistake.id(), Set.of())) {
-      if (counts.get(word) <= MOST_PROPOSED) {
+      if (counts.getOrDefault(word, 0) <= MOST_PROPOSED) {
         holders.getOrDefault(word, List.of()).forEach(found::set);
       }
     }

@@ -60,27 +60,33 @@ public final class ScaleProcess {
   /** For the child: phase, address, size, seed, number of questions, with vectors, store. */
   public static void main(String[] args) throws Exception {
     ScaleProcess process = new ScaleProcess(args);
-    try (OneConnection connection =
-            process.kind.equals("pglite") ? OneConnection.to(process.address) : null;
-        SqlStore store = process.open(connection)) {
-      switch (args[0]) {
-        case "load" -> process.load(store);
-        case "bounded" -> process.ask(store, "bounded", MemoryReading.bounded());
-        default -> process.ask(store, "replica", MemoryReading.replica());
+    if (process.kind.equals("pglite")) {
+      try (OneConnection connection = OneConnection.to(process.address);
+          SqlStore store = process.postgres(connection.source())) {
+        process.run(args[0], store);
+      }
+    } else {
+      try (SqlStore store = process.open()) {
+        process.run(args[0], store);
       }
     }
   }
 
-  private SqlStore open(OneConnection connection) {
-    return switch (kind) {
-      case "sqlite" -> SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
-      case "pglite" -> postgres(connection.source());
-      default -> {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(address);
-        yield postgres(source);
-      }
-    };
+  private void run(String phase, SqlStore store) throws Exception {
+    switch (phase) {
+      case "load" -> load(store);
+      case "bounded" -> ask(store, "bounded", MemoryReading.bounded());
+      default -> ask(store, "replica", MemoryReading.replica());
+    }
+  }
+
+  private SqlStore open() {
+    if (kind.equals("sqlite")) {
+      return SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
+    }
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(address);
+    return postgres(source);
   }
 
   private PostgresStore postgres(DataSource source) {

@@ -62,7 +62,8 @@ final class Discovery {
   }
 
   /**
-   * The nodes of a domain with the most edges, the edges between them, and related lessons of others.
+   * The nodes of a domain with the most edges, the edges between them, and related lessons of
+   * others.
    *
    * @param others domains to find related lessons in; empty for none
    * @return the overview; empty if there is no such domain, the caller may not see it, or it has no
@@ -74,7 +75,10 @@ final class Discovery {
             .of(
                 domain,
                 limit,
-                () -> others.isEmpty() ? Optional.empty() : Optional.of(related(domain, others, limit)))
+                () ->
+                    others.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(related(domain, others, limit)))
         : Optional.empty();
   }
 
