@@ -7,31 +7,25 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * PGlite: PostgreSQL with pgvector in WebAssembly, in the memory of a process of its own, for one
  * connection at a time. It comes by npm in fixed versions. Not thread-safe.
  */
-public final class PgliteServer implements AutoCloseable {
+public final class PgliteServer extends LocalServer {
 
   private static final List<String> FILES =
       List.of("package.json", "package-lock.json", "server.mjs");
 
-  private final Path folder;
   private final Process process;
   private final String url;
-  private final Thread onExit = new Thread(this::end, "end of PGlite");
 
   private PgliteServer(Path folder, Process process, String url) {
-    this.folder = folder;
+    super(folder);
     this.process = process;
     this.url = url;
-    Runtime.getRuntime().addShutdownHook(onExit);
   }
 
   /**
@@ -76,22 +70,7 @@ public final class PgliteServer implements AutoCloseable {
         Files.copy(Objects.requireNonNull(in), folder.resolve(name));
       }
     }
-    Path log = folder.resolve("npm.log");
-    Process npm =
-        new ProcessBuilder("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    try {
-      if (!npm.waitFor(5, TimeUnit.MINUTES) || npm.exitValue() != 0) {
-        npm.destroyForcibly();
-        throw new IllegalStateException("npm did not install PGlite:\n" + Files.readString(log));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+    run(folder, List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"));
   }
 
   /** The node that npm brought, or that of a machine for which there is none. */
@@ -106,21 +85,7 @@ public final class PgliteServer implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    Runtime.getRuntime().removeShutdownHook(onExit);
-    end();
-  }
-
-  private void end() {
+  void halt() {
     process.destroyForcibly().onExit().join();
-    delete(folder);
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

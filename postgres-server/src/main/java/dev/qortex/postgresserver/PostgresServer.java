@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
  * files lie in a temporary folder; it runs as the user {@code postgres} when this process is root,
  * whom the server refuses. Not thread-safe.
  */
-public final class PostgresServer implements AutoCloseable {
+public final class PostgresServer extends LocalServer {
 
   private static final List<Path> PLACES =
       List.of(
@@ -29,13 +28,11 @@ public final class PostgresServer implements AutoCloseable {
   private static final int STARTS = 3;
 
   private final Path programs;
-  private final Path folder;
   private int port;
-  private final Thread onExit = new Thread(this::end, "end of PostgreSQL");
 
   private PostgresServer(Path programs, Path folder) {
+    super(folder);
     this.programs = programs;
-    this.folder = folder;
   }
 
   /** Returns true if the programs of a server are on this machine. */
@@ -76,7 +73,6 @@ public final class PostgresServer implements AutoCloseable {
     try {
       PostgresServer server = new PostgresServer(programs, newFolder());
       server.create(durable);
-      Runtime.getRuntime().addShutdownHook(server.onExit);
       server.startOnFreePort();
       return server;
     } catch (IOException e) {
@@ -152,7 +148,6 @@ public final class PostgresServer implements AutoCloseable {
       PostgresServer standby = new PostgresServer(programs, newFolder());
       standby.copy(this);
       Files.copy(folder.resolve("options"), standby.folder.resolve("options"));
-      Runtime.getRuntime().addShutdownHook(standby.onExit);
       if (onPort == 0) {
         standby.startOnFreePort();
       } else {
@@ -253,48 +248,10 @@ public final class PostgresServer implements AutoCloseable {
     run(folder, command);
   }
 
-  private static void run(Path folder, List<String> command) {
-    try {
-      Path output = Files.createTempFile("qortex-postgres-", ".out");
-      Process process =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
-      int status = process.waitFor();
-      String text = Files.readString(output, StandardCharsets.UTF_8);
-      Files.delete(output);
-      if (status != 0) {
-        throw new IllegalStateException(
-            "The command (%s) ended with (%s): %s"
-                .formatted(String.join(" ", command), status, text));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted while PostgreSQL starts or ends.", e);
-    }
-  }
-
-  /** Ends it at once and deletes its files. */
   @Override
-  public void close() {
-    Runtime.getRuntime().removeShutdownHook(onExit);
-    end();
-  }
-
-  private void end() {
+  void halt() {
     if (Files.exists(Path.of(data(), "postmaster.pid"))) {
       kill();
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -46,6 +46,9 @@ final class LessonPairs {
   /** Places in the list of lessons, by the keys of the names that they speak of. */
   private final Map<String, List<Integer>> byName = new HashMap<>();
 
+  /** Numbers of mistakes and lessons that speak of a name. */
+  private final Map<String, Integer> speaking = new HashMap<>();
+
   /** Places in the list of lessons, by the ids of their concepts. */
   private final Map<String, List<Integer>> byConcept = new HashMap<>();
 
@@ -95,6 +98,9 @@ final class LessonPairs {
     all.forEach(lesson -> domains.add(lesson.domain()));
     this.rarity = new NameRarity(graph, domains);
     all.forEach(lesson -> names.put(lesson.id(), namesOf(lesson)));
+    names.values().stream()
+        .flatMap(some -> some.written().keySet().stream())
+        .forEach(key -> speaking.merge(key, 1, Integer::sum));
     Set<String> counted = new HashSet<>();
     mistakes.forEach(one -> counted.addAll(names(one).written().keySet()));
     rarity.count(counted, all.stream().map(Lesson::text));
@@ -173,9 +179,8 @@ final class LessonPairs {
     trails.from(starts);
     BitSet proposed = alike.map(known -> known.partners(chosen)).orElseGet(BitSet::new);
     for (String key : keys) {
-      List<Integer> holders = byName.getOrDefault(key, List.of());
-      if (holders.size() <= LikeMistakes.MOST_PROPOSED) {
-        holders.forEach(proposed::set);
+      if (speaking.getOrDefault(key, 0) <= LikeMistakes.MOST_PROPOSED) {
+        byName.getOrDefault(key, List.of()).forEach(proposed::set);
       }
     }
     trails.reached().forEach(id -> byConcept.getOrDefault(id, List.of()).forEach(proposed::set));

@@ -27,7 +27,8 @@ final class LikeMistakes {
 
   /**
    * Lessons that a word may propose as partners of a mistake, so that the work grows with the
-   * mistakes and not with the pairs; a commoner word only adds to the surprise. A choice.
+   * mistakes and not with the pairs; a commoner word only adds to the surprise. Counted on both
+   * sides, so that the pairs of two domains are the same whichever of them is asked for. A choice.
    */
   static final int MOST_PROPOSED = 200;
 
@@ -96,9 +97,8 @@ final class LikeMistakes {
   BitSet partners(Lesson mistake) {
     BitSet found = new BitSet();
     for (String word : words.getOrDefault(mistake.id(), Set.of())) {
-      List<Integer> places = holders.getOrDefault(word, List.of());
-      if (places.size() <= MOST_PROPOSED) {
-        places.forEach(found::set);
+      if (counts.getOrDefault(word, 0) <= MOST_PROPOSED) {
+        holders.getOrDefault(word, List.of()).forEach(found::set);
       }
     }
     return found;

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class RelatedLessonsTest {
@@ -210,6 +211,40 @@ class RelatedLessonsTest {
   }
 
   @Test
+  void pairsOfTwoDomainsAreTheSameWhicheverIsAskedForAlsoWithCommonWords() {
+    assertThat(pairsBothWays(150)).isEqualTo(Set.of("shop:mistake:m0 billing:mistake:n0"));
+    clear();
+    assertThat(pairsBothWays(250)).as("words of more mistakes than a word may propose").isEmpty();
+  }
+
+  /** Pairs of one mistake and of some that share its eight words, of which one has its meaning. */
+  private Set<String> pairsBothWays(int sharing) {
+    mistake("shop", "m0", "The aa bb cc dd ee ff gg hh.");
+    for (int i = 1; i < 20; i++) {
+      mistake("shop", "m" + i, "A y%s.".formatted(i));
+    }
+    for (int i = 0; i < 2000; i++) {
+      String text = i < sharing ? "A u%s aa bb cc dd ee ff gg hh." : "A z%s.";
+      mistake("billing", "n" + i, text.formatted(i));
+    }
+    Map<String, float[]> vectors = new HashMap<>();
+    Random random = new Random(7);
+    concepts.forEach(concept -> vectors.put(concept.content(), direction(random)));
+    vectors.put(content("billing:mistake:n0"), vectors.get(content("shop:mistake:m0")));
+    try (InMemoryStore store = stored("minilm", vectors)) {
+      RelatedLessons related = new RelatedLessons(store);
+      Set<String> there =
+          related.find("shop", Set.of("billing"), 20).pairs().stream()
+              .map(pair -> pair.mistake().id() + " " + pair.lesson().id())
+              .collect(Collectors.toSet());
+      assertThat(related.find("billing", Set.of("shop"), 20).pairs())
+          .extracting(pair -> pair.lesson().id() + " " + pair.mistake().id())
+          .containsExactlyInAnyOrderElementsOf(there);
+      return there;
+    }
+  }
+
+  @Test
   void neitherTheMeaningNorTheWordsAloneRelateMistakesThatHaveVectors() {
     try (InMemoryStore store = meanings("minilm")) {
       assertThat(new RelatedLessons(store).find("shop", Set.of("billing"), 20).pairs())
@@ -245,6 +280,10 @@ class RelatedLessonsTest {
     concepts.forEach(concept -> vectors.put(concept.content(), direction(random)));
     vectors.put(content("billing:mistake:n3"), vectors.get(content("shop:mistake:m7")));
     vectors.put(content("billing:mistake:n4"), vectors.get(content("shop:mistake:m8")));
+    return stored(model, vectors);
+  }
+
+  private InMemoryStore stored(String model, Map<String, float[]> vectors) {
     IngestionManifest.Builder manifest =
         IngestionManifest.builder("shop").source(SourceMetadata.of("book", "text"));
     concepts.forEach(manifest::concept);

@@ -45,7 +45,7 @@ public final class ScaleProcess {
   private final GeneratedCorpus corpus;
   private final int count;
   private final boolean vectors;
-  private final String store;
+  private final String kind;
   private final HeapPeak peak = HeapPeak.watch();
 
   private ScaleProcess(String[] args) {
@@ -54,31 +54,39 @@ public final class ScaleProcess {
     corpus = new GeneratedCorpus(passages + 100, Long.parseLong(args[3]));
     count = Integer.parseInt(args[4]);
     vectors = args[5].equals("yes");
-    store = args[6];
+    kind = args[6];
   }
 
   /** For the child: phase, address, size, seed, number of questions, with vectors, store. */
   public static void main(String[] args) throws Exception {
     ScaleProcess process = new ScaleProcess(args);
-    try (SqlStore store = process.open()) {
-      switch (args[0]) {
-        case "load" -> process.load(store);
-        case "bounded" -> process.ask(store, "bounded", MemoryReading.bounded());
-        default -> process.ask(store, "replica", MemoryReading.replica());
+    if (process.kind.equals("pglite")) {
+      try (OneConnection connection = OneConnection.to(process.address);
+          SqlStore store = process.postgres(connection.source())) {
+        process.run(args[0], store);
+      }
+    } else {
+      try (SqlStore store = process.open()) {
+        process.run(args[0], store);
       }
     }
   }
 
+  private void run(String phase, SqlStore store) throws Exception {
+    switch (phase) {
+      case "load" -> load(store);
+      case "bounded" -> ask(store, "bounded", MemoryReading.bounded());
+      default -> ask(store, "replica", MemoryReading.replica());
+    }
+  }
+
   private SqlStore open() {
-    return switch (store) {
-      case "sqlite" -> SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
-      case "pglite" -> postgres(OneConnection.to(address).source());
-      default -> {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(address);
-        yield postgres(source);
-      }
-    };
+    if (kind.equals("sqlite")) {
+      return SqliteStore.open(Path.of(address), SqliteSettings.defaults().mapped(true));
+    }
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(address);
+    return postgres(source);
   }
 
   private PostgresStore postgres(DataSource source) {
@@ -104,7 +112,7 @@ public final class ScaleProcess {
     start = System.nanoTime();
     store.bounded().prepare();
     Figure.print("prepare_time", (System.nanoTime() - start) / 1e9, "s", passages);
-    if (store.equals("sqlite")) {
+    if (kind.equals("sqlite")) {
       Figure.print("file_size", Files.size(Path.of(address)) / 1e6, "MB", 1);
     }
     Figure.print("load_heap", peak.bytes() / 1e6, "MB", 1);

@@ -9,7 +9,6 @@ import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.projectors.RelatedLesson;
-import dev.qortex.projectors.RelatedLessons;
 import dev.qortex.service.Call;
 import dev.qortex.service.Op;
 import dev.qortex.service.Toolset;
@@ -120,56 +119,9 @@ public interface GraphApi {
       @Arg("The numbers of pairs; absent of a node, and without to_domains.")
           Optional<PairCounts> comparison) {
 
-    /** A neighbourhood without other domains. */
-    public ExploreResult(
-        NodeItem node,
-        List<EdgeItem> edges,
-        List<RuleItem> rules,
-        List<NodeItem> neighbors,
-        int total,
-        List<String> contributors) {
-      this(
-          node,
-          edges,
-          rules,
-          neighbors,
-          total,
-          contributors,
-          List.of(),
-          List.of(),
-          Optional.empty());
-    }
-
-    /** Returns a copy with paths from a node into other domains. */
-    public ExploreResult withPaths(List<GraphPath> found) {
-      return new ExploreResult(
-          node,
-          edges,
-          rules,
-          neighbors,
-          total,
-          contributors,
-          found.stream().map(PathItem::of).toList(),
-          pairs,
-          comparison);
-    }
-
-    /** Returns a copy with pairs of a domain and others. */
-    public ExploreResult withPairs(RelatedLessons.Found found) {
-      return new ExploreResult(
-          node,
-          edges,
-          rules,
-          neighbors,
-          total,
-          contributors,
-          paths,
-          found.pairs().stream().map(PairItem::of).toList(),
-          Optional.of(new PairCounts(found.compared(), found.related())));
-    }
-
-    /** Converts an exploration. */
-    public static ExploreResult of(Exploration found, int limit, List<String> contributors) {
+    /** Converts an exploration, with paths from the node into other domains. */
+    public static ExploreResult of(
+        Exploration found, int limit, List<String> contributors, List<GraphPath> paths) {
       List<Node> neighbours = found.neighbours().stream().limit(limit).toList();
       Set<String> shown = new HashSet<>(Set.of(found.node().id()));
       neighbours.forEach(node -> shown.add(node.id()));
@@ -186,7 +138,10 @@ public interface GraphApi {
               .toList(),
           neighbours.stream().map(NodeItem::of).toList(),
           found.neighbours().size(),
-          contributors);
+          contributors,
+          paths.stream().map(PathItem::of).toList(),
+          List.of(),
+          Optional.empty());
     }
   }
 

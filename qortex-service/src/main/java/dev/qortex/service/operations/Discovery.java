@@ -62,14 +62,23 @@ final class Discovery {
   }
 
   /**
-   * The nodes of a domain with the most edges, and the edges between them.
+   * The nodes of a domain with the most edges, the edges between them, and related lessons of
+   * others.
    *
+   * @param others domains to find related lessons in; empty for none
    * @return the overview; empty if there is no such domain, the caller may not see it, or it has no
    *     nodes
    */
-  Optional<ExploreResult> overview(String domain, int limit, Call call) {
+  Optional<ExploreResult> overview(String domain, Set<String> others, int limit, Call call) {
     return hasDomain(domain, call)
-        ? new DomainOverview(store.graph(), store.snapshots().holding()).of(domain, limit)
+        ? new DomainOverview(store.graph(), store.snapshots().holding())
+            .of(
+                domain,
+                limit,
+                () ->
+                    others.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(related(domain, others, limit)))
         : Optional.empty();
   }
 

@@ -3,9 +3,12 @@ package dev.qortex.service.operations;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.model.Node;
+import dev.qortex.projectors.RelatedLessons;
 import dev.qortex.service.api.GraphApi.EdgeItem;
 import dev.qortex.service.api.GraphApi.ExploreResult;
 import dev.qortex.service.api.GraphApi.NodeItem;
+import dev.qortex.service.api.GraphApi.PairCounts;
+import dev.qortex.service.api.GraphApi.PairItem;
 import dev.qortex.service.internal.Rounded;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -13,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** The nodes of a domain with the most edges, and the edges between them. */
@@ -32,9 +36,11 @@ final class DomainOverview {
   /**
    * Returns a view with a greatest number of nodes beside the first.
    *
+   * @param related finds the pairs with lessons of other domains, if any are asked for
    * @return the view; empty if the domain has no nodes
    */
-  Optional<ExploreResult> of(String domain, int limit) {
+  Optional<ExploreResult> of(
+      String domain, int limit, Supplier<Optional<RelatedLessons.Found>> related) {
     List<Integer> all =
         IntStream.range(0, snapshot.nodeCount())
             .filter(node -> snapshot.domain(node).equals(domain))
@@ -46,16 +52,21 @@ final class DomainOverview {
     Map<String, Node> nodes = graph.nodes(shown.stream().map(snapshot::id).toList());
     List<NodeItem> items =
         nodes.values().stream().map(node -> NodeItem.of(node).shortened(DESCRIPTION)).toList();
-    return items.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new ExploreResult(
-                items.get(0),
-                edges(shown),
-                List.of(),
-                items.subList(1, items.size()),
-                all.size() - 1,
-                List.of()));
+    if (items.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<RelatedLessons.Found> found = related.get();
+    return Optional.of(
+        new ExploreResult(
+            items.get(0),
+            edges(shown),
+            List.of(),
+            items.subList(1, items.size()),
+            all.size() - 1,
+            List.of(),
+            List.of(),
+            found.stream().flatMap(some -> some.pairs().stream()).map(PairItem::of).toList(),
+            found.map(some -> new PairCounts(some.compared(), some.related()))));
   }
 
   private int degree(int node) {

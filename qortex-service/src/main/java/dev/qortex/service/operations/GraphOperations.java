@@ -39,21 +39,15 @@ final class GraphOperations implements GraphApi {
     QortexClient within = call.within(memory);
     return within
         .explore(id, input.depth())
-        .map(found -> ExploreResult.of(found, input.limit(), contributors(found.node(), call)))
-        .map(found -> others.isEmpty() ? found : found.withPaths(within.related(id, others)))
-        .or(() -> discovery.flatMap(known -> ofDomain(known, input, others, call)))
-        .orElseThrow(() -> noNode(id));
-  }
-
-  private static Optional<ExploreResult> ofDomain(
-      Discovery known, ExploreInput input, Set<String> others, Call call) {
-    return known
-        .overview(input.nodeId(), input.limit(), call)
         .map(
             found ->
-                others.isEmpty()
-                    ? found
-                    : found.withPairs(known.related(input.nodeId(), others, input.limit())));
+                ExploreResult.of(
+                    found,
+                    input.limit(),
+                    contributors(found.node(), call),
+                    others.isEmpty() ? List.of() : within.related(id, others)))
+        .or(() -> discovery.flatMap(known -> known.overview(id, others, input.limit(), call)))
+        .orElseThrow(() -> noNode(id));
   }
 
   /** The sources that state a node, as far as the caller may see them. */
