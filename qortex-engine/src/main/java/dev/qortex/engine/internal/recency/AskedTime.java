@@ -24,7 +24,12 @@ public record AskedTime(Order order, Instant until) {
     OLDEST,
     /** Newest of a period and before it first: the question asks for the state in that period. */
     UNTIL,
-    /** None: the question asks for a past event, or for what might be. */
+    /**
+     * Newest first of those that fit the question almost as well as the best: it asks for a past
+     * event, such as a purchase, whose outcome may hold until the next one.
+     */
+    LAST,
+    /** None: the question asks when or why something happened, or for what might be. */
     NONE
   }
 
@@ -33,6 +38,7 @@ public record AskedTime(Order order, Instant until) {
 
   static final AskedTime PRESENT = new AskedTime(Order.NEWEST, Instant.MAX);
   static final AskedTime FORMER = new AskedTime(Order.OLDEST, Instant.MAX);
+  static final AskedTime LAST = new AskedTime(Order.LAST, Instant.MAX);
   static final AskedTime ANY = new AskedTime(Order.NONE, Instant.MAX);
 
   /**

@@ -291,9 +291,11 @@ public final class Statements {
     if (time.order() == AskedTime.Order.NONE || days < 2 || known < settings.known()) {
       return OptionalInt.empty();
     }
+    double near =
+        time.order() == AskedTime.Order.LAST ? settings.event() : days == 2 ? settings.near() : 0;
     double[] counted = probability.clone();
-    for (int i = 0; i < counted.length && days == 2; i++) {
-      counted[i] = scores[i] < settings.near() ? 0 : counted[i];
+    for (int i = 0; i < counted.length; i++) {
+      counted[i] = scores[i] < near ? 0 : counted[i];
     }
     int first = 0;
     double most = -1;

@@ -129,7 +129,9 @@ final class TimeWords {
 
   /** Questions for the time, the reason or the manner of an event. */
   private static final Pattern EVENT =
-      Pattern.compile("^(?:when|why|how(?! (?:much|many|often|far|high)\\b))\\b");
+      Pattern.compile(
+          "^(?:when|why|how(?! (?:much|many|often|far|high)\\b)|wann|warum|quand|pourquoi"
+              + "|quando|perché|wanneer|waarom)\\b");
 
   private static final String YEAR = "(?:19|20)\\d\\d";
 
@@ -261,7 +263,7 @@ final class TimeWords {
 
   private AskedTime notPast() {
     if (CONDITIONAL_VERBS.contains(verb)) {
-      return AskedTime.ANY;
+      return clause.startsWith(verb) ? AskedTime.ANY : AskedTime.LAST;
     }
     return PERFECT_VERBS.contains(verb)
         ? ChangeVerbs.asked(clause, false, true)

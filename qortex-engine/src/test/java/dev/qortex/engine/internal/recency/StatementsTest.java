@@ -116,7 +116,14 @@ class StatementsTest {
   }
 
   @Test
-  void noStatementComesFirstForAnEvent() {
+  void theLastOfThoseThatFitAnswersAQuestionForAnEvent() {
+    ines();
+    double[] scores = {1, 0.9, 0.8, 0.7, 0.6};
+    assertThat(statements("Where did Ines put her desk?").first(AskedTime.LAST, scores)).hasValue(1);
+  }
+
+  @Test
+  void noStatementComesFirstForTheReasonOfAnEvent() {
     ines();
     assertThat(first("Why did Ines move?", AskedTime.ANY)).isEmpty();
   }
