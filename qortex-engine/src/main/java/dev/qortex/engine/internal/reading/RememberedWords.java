@@ -42,9 +42,7 @@ final class RememberedWords implements LexicalIndex {
 
   /** Counts now what is asked one by one later. */
   void count(Collection<String> texts, String domain, NodeKind kind) {
-    containing
-        .computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>())
-        .putAll(index.containing(texts, domain, kind));
+    known(domain, kind).putAll(index.containing(texts, domain, kind));
   }
 
   @Override
@@ -59,11 +57,25 @@ final class RememberedWords implements LexicalIndex {
         known.deviation());
   }
 
+  private Map<String, Integer> known(String domain, NodeKind kind) {
+    return containing.computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>());
+  }
+
   @Override
   public int containing(String text, String domain, NodeKind kind) {
-    return containing
-        .computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>())
-        .computeIfAbsent(text, one -> index.containing(one, domain, kind));
+    return known(domain, kind).computeIfAbsent(text, one -> index.containing(one, domain, kind));
+  }
+
+  @Override
+  public Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
+    Map<String, Integer> known = known(domain, kind);
+    List<String> others = texts.stream().filter(text -> !known.containsKey(text)).toList();
+    if (!others.isEmpty()) {
+      known.putAll(index.containing(others, domain, kind));
+    }
+    Map<String, Integer> counts = new HashMap<>();
+    texts.forEach(text -> counts.put(text, known.getOrDefault(text, 0)));
+    return counts;
   }
 
   @Override

@@ -63,7 +63,7 @@ public record AskedTime(Order order, Instant until) {
     return passage.properties().get(SAID) instanceof String;
   }
 
-  /** The time at which a passage was said, in milliseconds since 1970; empty if it does not tell. */
+  /** When a passage was said, in milliseconds since 1970; empty if it does not tell. */
   static OptionalLong said(Passage passage) {
     if (passage.properties().get(SAID) instanceof String at) {
       try {

@@ -83,8 +83,8 @@ final class ChangeVerbs {
   private ChangeVerbs() {}
 
   /**
-   * The time that a question asks about, by its verbs: the present, a former state, the last of some
-   * events, or any.
+   * The time that a question asks about, by its verbs: the present, a former state, the last of
+   * some events, or any.
    *
    * @param clause the main clause of the question, in lower case
    * @param event true for a question when, why or how something happened: verbs of outcome and of

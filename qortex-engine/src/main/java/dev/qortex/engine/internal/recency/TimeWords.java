@@ -280,10 +280,13 @@ final class TimeWords {
 
   /** True for a text with a digit or a month, as {@link #DATE} takes long to find none. */
   private boolean mayHaveDate() {
-    return text.chars().anyMatch(Character::isDigit)
-        || words.stream()
-            .map(word -> word.endsWith("'s") ? word.substring(0, word.length() - 2) : word)
-            .anyMatch(MONTHS::containsKey);
+    for (String word : words) {
+      boolean possessive = word.endsWith("'s");
+      if (MONTHS.containsKey(possessive ? word.substring(0, word.length() - 2) : word)) {
+        return true;
+      }
+    }
+    return text.chars().anyMatch(Character::isDigit);
   }
 
   /** The last instant of the period that the question names. */

@@ -119,7 +119,8 @@ class StatementsTest {
   void theLastOfThoseThatFitAnswersAQuestionForAnEvent() {
     ines();
     double[] scores = {1, 0.9, 0.8, 0.7, 0.6};
-    assertThat(statements("Where did Ines put her desk?").first(AskedTime.LAST, scores)).hasValue(1);
+    Statements statements = statements("Where did Ines put her desk?");
+    assertThat(statements.first(AskedTime.LAST, scores)).hasValue(1);
   }
 
   @Test
