@@ -24,10 +24,11 @@ final class NewNames {
     return Phrases.words(text).stream().filter(NewNames::isName).map(Word::folded).toList();
   }
 
+  /** True for a number and for a capital, which letters of some scripts do not have. */
   private static boolean isName(Word word) {
-    return word.capital()
-        && !word.folded().equals("i")
-        && (!word.initial() || Character.isDigit(word.folded().charAt(0)));
+    int first = word.folded().isEmpty() ? 0 : word.folded().codePointAt(0);
+    boolean cased = word.capital() && Character.isLowerCase(first);
+    return Character.isDigit(first) || (cased && !word.initial() && !word.folded().equals("i"));
   }
 
   /** True if one of some names is not known. */

@@ -89,6 +89,11 @@ public record Recency(
   public Recency {
     Checks.finite("weight", "recency", weight);
     Checks.atLeast("number of compared candidates", candidates, 0);
+    if (candidates > Long.SIZE) {
+      throw new IllegalArgumentException(
+          "The number of compared candidates (%d) is too large.\nMaybe at most %d."
+              .formatted(candidates, Long.SIZE));
+    }
     Checks.unit("least part of the best score", near);
     Checks.unit("least part of the best score for an event", event);
     Checks.unit("known part of the passages with the subject", known);

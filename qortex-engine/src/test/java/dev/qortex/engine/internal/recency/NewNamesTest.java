@@ -35,6 +35,7 @@ class NewNamesTest {
         "It rained. Then Ines left! Who knows?",
         "Now I know that Ines sits in room 204.",
         "We asked INES.",
+        "我们 问了 她",
         "I'm sure, and so am I."
       })
   void firstWordsOfSentencesAndWordsOfTheQuestionAreNot(String text) {
