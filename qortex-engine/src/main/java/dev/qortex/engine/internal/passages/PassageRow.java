@@ -8,6 +8,7 @@ import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.spi.SentenceSpans;
+import dev.qortex.engine.internal.recency.Utterance;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -58,6 +59,7 @@ public final class PassageRow {
   private final int vectorLength;
   private volatile @Nullable Written written;
   private volatile int @Nullable [][] headings;
+  private volatile @Nullable Utterance utterance;
 
   /**
    * Words of the text.
@@ -176,6 +178,16 @@ public final class PassageRow {
               .map(heading -> Words.of(heading).stream().mapToInt(String::hashCode).toArray())
               .toArray(int[][]::new);
       headings = known;
+    }
+    return known;
+  }
+
+  /** The features that its recency depends on, which are read when they are asked for first. */
+  public Utterance utterance() {
+    Utterance known = utterance;
+    if (known == null) {
+      known = Utterance.of(passage());
+      utterance = known;
     }
     return known;
   }

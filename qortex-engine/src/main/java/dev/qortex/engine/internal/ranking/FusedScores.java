@@ -3,7 +3,6 @@ package dev.qortex.engine.internal.ranking;
 import dev.qortex.core.query.Answer.Group;
 import dev.qortex.core.query.LegScore;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,9 +15,9 @@ import java.util.Map;
  */
 record FusedScores(Map<String, List<LegScore>> shares, List<Group> groups) {
 
-  /** Copies; the order of the candidates stays. */
+  /** Keeps the shares as they are: whoever made them changes them no more. */
   FusedScores {
-    shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
+    shares = Collections.unmodifiableMap(shares);
     groups = List.copyOf(groups);
   }
 }

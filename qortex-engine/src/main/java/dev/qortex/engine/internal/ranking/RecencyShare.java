@@ -1,7 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.LegScores;
 import dev.qortex.core.search.Scored;
@@ -10,18 +9,18 @@ import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.recency.AskedTime;
 import dev.qortex.engine.internal.recency.Statements;
+import dev.qortex.engine.internal.recency.Utterance;
 import dev.qortex.engine.internal.scoring.Recency;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Share of recency, by which the best passages that say when they were said change places. They are
@@ -48,7 +47,7 @@ final class RecencyShare {
   }
 
   /** A passage that says when it was said. */
-  private record Said(Passage passage, double score, Instant at) {}
+  private record Said(Utterance utterance, double score) {}
 
   /** The fused scores with the share of recency. */
   FusedScores added(FusedScores fused) {
@@ -57,13 +56,12 @@ final class RecencyShare {
     if (said.size() < 2) {
       return fused;
     }
-    List<Passage> passages = said.stream().map(Said::passage).toList();
+    List<Utterance> utterances = said.stream().map(Said::utterance).toList();
     Statements statements =
         new Statements(
             context.question().text(),
-            passages,
-            said.stream().mapToLong(one -> one.at().toEpochMilli()).toArray(),
-            context.vectors().vectors(passages.stream().map(Passage::id).toList()),
+            utterances,
+            context.vectors().vectors(utterances.stream().map(Utterance::id).toList()),
             new DomainFrequencies(context),
             settings);
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
@@ -72,9 +70,9 @@ final class RecencyShare {
       Said one = said.get(order.get(i));
       double share = said.get(i).score() - one.score();
       if (share != 0) {
-        List<LegScore> legs = new ArrayList<>(shares.getOrDefault(one.passage().id(), List.of()));
+        List<LegScore> legs = new ArrayList<>(shares.getOrDefault(one.utterance().id(), List.of()));
         legs.add(new LegScore(NAME, statements.probability(order.get(i)), 0, share));
-        shares.put(one.passage().id(), legs);
+        shares.put(one.utterance().id(), legs);
       }
     }
     return new FusedScores(shares, fused.groups());
@@ -109,27 +107,24 @@ final class RecencyShare {
     List<Scored> best = top.best();
     List<Said> said = new ArrayList<>();
     for (Scored one : best) {
-      passage(one.id())
-          .filter(
-              passage ->
-                  AskedTime.isMessage(passage)
-                      || one.score() >= settings.near() * best.get(0).score())
-          .ifPresent(
-              passage ->
-                  AskedTime.said(passage)
-                      .ifPresent(at -> said.add(new Said(passage, one.score(), at))));
+      Utterance utterance = utterance(one.id());
+      if (utterance != null
+          && utterance.said().isPresent()
+          && (utterance.isMessage() || one.score() >= settings.near() * best.get(0).score())) {
+        said.add(new Said(utterance, one.score()));
+      }
     }
     return said;
   }
 
-  private Optional<Passage> passage(String id) {
+  private @Nullable Utterance utterance(String id) {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        return Optional.of(graph.passage(passage));
+        return graph.row(passage).utterance();
       }
     }
-    return Optional.empty();
+    return null;
   }
 
   /** Words of the passages of the question's domains. */

@@ -41,6 +41,10 @@ final class RememberedWords implements LexicalIndex {
     return new Search(text, scope.domains(), scope.kinds());
   }
 
+  /** Counts now what is asked one by one later. */
+  void count(Collection<String> texts, String domain, NodeKind kind) {
+    containing(texts, domain, kind);
+  }
 
   @Override
   public Matches match(String text, int k, SearchScope scope) {
@@ -56,17 +60,18 @@ final class RememberedWords implements LexicalIndex {
         : new Matches(accepted, known.mean(), known.deviation());
   }
 
+  private Map<String, Integer> known(String domain, NodeKind kind) {
+    return containing.computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>());
+  }
+
   @Override
   public int containing(String text, String domain, NodeKind kind) {
-    return containing
-        .computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>())
-        .computeIfAbsent(text, one -> index.containing(one, domain, kind));
+    return known(domain, kind).computeIfAbsent(text, one -> index.containing(one, domain, kind));
   }
 
   @Override
   public Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
-    Map<String, Integer> known =
-        containing.computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>());
+    Map<String, Integer> known = known(domain, kind);
     Set<String> unknown = new LinkedHashSet<>(texts);
     unknown.removeAll(known.keySet());
     if (!unknown.isEmpty()) {

@@ -4,7 +4,7 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Question;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Time that a question asks about, as its words tell it. Of two passages about the same thing it
@@ -24,7 +24,12 @@ public record AskedTime(Order order, Instant until) {
     OLDEST,
     /** Newest of a period and before it first: the question asks for the state in that period. */
     UNTIL,
-    /** None: the question asks for a past event, or for what might be. */
+    /**
+     * Newest first of those that fit the question almost as well as the best: it asks for a past
+     * event, such as a purchase, whose outcome may hold until the next one.
+     */
+    LAST,
+    /** None: the question asks when or why something happened, or for what might be. */
     NONE
   }
 
@@ -33,6 +38,7 @@ public record AskedTime(Order order, Instant until) {
 
   static final AskedTime PRESENT = new AskedTime(Order.NEWEST, Instant.MAX);
   static final AskedTime FORMER = new AskedTime(Order.OLDEST, Instant.MAX);
+  static final AskedTime LAST = new AskedTime(Order.LAST, Instant.MAX);
   static final AskedTime ANY = new AskedTime(Order.NONE, Instant.MAX);
 
   /**
@@ -53,19 +59,20 @@ public record AskedTime(Order order, Instant until) {
   }
 
   /** True for a passage of a conversation that tells when it was said. */
-  public static boolean isMessage(Passage passage) {
+  static boolean isMessage(Passage passage) {
     return passage.properties().get(SAID) instanceof String;
   }
 
-  /** When a passage was said; empty if it does not tell. */
-  public static Optional<Instant> said(Passage passage) {
+  /** When a passage was said, in milliseconds since 1970; empty if it does not tell. */
+  static OptionalLong said(Passage passage) {
     if (passage.properties().get(SAID) instanceof String at) {
       try {
-        return Optional.of(Instant.parse(at));
-      } catch (DateTimeParseException e) {
-        return Optional.empty(); // a property of the host's own
+        return OptionalLong.of(Instant.parse(at).toEpochMilli());
+      } catch (DateTimeParseException | ArithmeticException e) {
+        return OptionalLong.empty(); // a property of the host's own
       }
     }
-    return Optional.ofNullable(passage.provenance().validity().from());
+    Instant from = passage.provenance().validity().from();
+    return from == null ? OptionalLong.empty() : OptionalLong.of(from.toEpochMilli());
   }
 }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 final class ChangeVerbs {
 
   private static final String AT_END =
-      "(?: (?:in the end|after all|finally|instead|eventually))?\\W*$";
+      "(?: (?:in the end|after all|finally|instead|eventually|most recently))?\\W*$";
 
   private static final Pattern SUCCESSION =
       Pattern.compile(
@@ -63,10 +63,12 @@ final class ChangeVerbs {
 
   private static final Pattern OUTCOME =
       Pattern.compile(
-          "(?<!\\bto )\\b(?:decided? (?:on|for)|settled?|choose|chose|chosen|pick(?:ed)?|agreed?"
+          "(?<!\\bto )\\b(?:decided? (?:on|for|to)|settled?|choose|chose|chosen|pick(?:ed)?|agreed?"
               + "|(?:end|ended|wind|wound) up|turn(?:ed)? out|become|became|opt(?:ed)?"
               + "|select(?:ed)?|elect(?:ed)?|appoint(?:ed)?|join(?:ed)?|(?:take|took|taken) up"
-              + "|in the end|after all|finally|eventually)\\b");
+              + "|adopt(?:ed)?|(?:go|went|gone) with|land(?:ed)? on"
+              + "|in the end|after all|finally|eventually|most recently"
+              + "|after the (?:change|switch|move))\\b");
 
   /** Verbs of state; a form of "to be" in a passive voice is none. */
   private static final Pattern STATE =
@@ -81,7 +83,8 @@ final class ChangeVerbs {
   private ChangeVerbs() {}
 
   /**
-   * The time that a question asks about, by its verbs: the present, a former state, or any.
+   * The time that a question asks about, by its verbs: the present, a former state, the last of
+   * some events, or any.
    *
    * @param clause the main clause of the question, in lower case
    * @param event true for a question when, why or how something happened: verbs of outcome and of
@@ -110,6 +113,6 @@ final class ChangeVerbs {
     if (perfect || OUTCOME.matcher(clause).find()) {
       return AskedTime.PRESENT;
     }
-    return STATE.matcher(clause).find() ? AskedTime.FORMER : AskedTime.ANY;
+    return STATE.matcher(clause).find() ? AskedTime.FORMER : AskedTime.LAST;
   }
 }

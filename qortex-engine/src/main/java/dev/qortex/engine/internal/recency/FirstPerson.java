@@ -39,13 +39,16 @@ final class FirstPerson {
   /** True for a word of the first person that is no part of "I/O", "i.e." or "java.io". */
   private static boolean isWord(String text, int from, int to) {
     String word = text.substring(from, to);
+    if (!WORDS.contains(word.toLowerCase(Locale.ROOT))) {
+      return false;
+    }
     boolean acronym = to - from > 1 && word.equals(word.toUpperCase(Locale.ROOT));
     boolean joined =
         (from > 1 && isJoint(text.charAt(from - 1)) && Character.isLetter(text.charAt(from - 2)))
             || (to + 1 < text.length()
                 && isJoint(text.charAt(to))
                 && Character.isLetter(text.charAt(to + 1)));
-    return !acronym && !joined && WORDS.contains(word.toLowerCase(Locale.ROOT));
+    return !acronym && !joined;
   }
 
   private static boolean isJoint(char character) {

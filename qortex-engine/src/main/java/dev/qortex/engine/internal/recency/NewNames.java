@@ -1,51 +1,43 @@
 package dev.qortex.engine.internal.recency;
 
-import java.util.HashSet;
-import java.util.Locale;
+import dev.qortex.commons.Phrases;
+import dev.qortex.commons.Phrases.Word;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
- * Recognition of texts with a name or a number that the question has not: most answers bring one.
- * Every word with a capital counts as a name, but for the first of a text and "I". Pure functions.
+ * Names and numbers of a text that the question has not: most answers bring one. Every word with a
+ * capital counts as a name, but for "I" and the first of a sentence. Pure functions.
  */
 final class NewNames {
 
   private NewNames() {}
 
-  /** The words of a question, in lower case. */
+  /** The words of a question, folded. */
   static Set<String> known(String question) {
-    Set<String> known = new HashSet<>();
-    words(question, word -> known.add(word.toLowerCase(Locale.ROOT)));
-    return known;
+    return Phrases.words(question).stream().map(Word::folded).collect(Collectors.toSet());
   }
 
-  /** True if a text has a name or a number that is not known. */
-  static boolean isIn(String text, Set<String> known) {
-    boolean[] found = new boolean[1];
-    boolean[] first = {true};
-    words(
-        text,
-        word -> {
-          char initial = word.charAt(0);
-          boolean name = !first[0] && Character.isUpperCase(initial) && !word.equals("I");
-          found[0] |=
-              (name || Character.isDigit(initial))
-                  && !known.contains(word.toLowerCase(Locale.ROOT));
-          first[0] = false;
-        });
-    return found[0];
+  /** The names and numbers of a text, folded, with repetitions. */
+  static List<String> of(String text) {
+    return Phrases.words(text).stream().filter(NewNames::isName).map(Word::folded).toList();
   }
 
-  private static void words(String text, Consumer<String> visitor) {
-    int from = 0;
-    for (int at = 0; at <= text.length(); at++) {
-      if (at == text.length() || !Character.isLetterOrDigit(text.charAt(at))) {
-        if (at > from) {
-          visitor.accept(text.substring(from, at));
-        }
-        from = at + 1;
+  /** True for a number and for a capital, which letters of some scripts do not have. */
+  private static boolean isName(Word word) {
+    int first = word.folded().isEmpty() ? 0 : word.folded().codePointAt(0);
+    boolean cased = word.capital() && Character.isLowerCase(first);
+    return Character.isDigit(first) || (cased && !word.initial() && !word.folded().equals("i"));
+  }
+
+  /** True if one of some names is not known. */
+  static boolean anyIn(String[] names, Set<String> known) {
+    for (String name : names) {
+      if (!known.contains(name)) {
+        return true;
       }
     }
+    return false;
   }
 }

@@ -2,18 +2,18 @@ package dev.qortex.engine.internal.recency;
 
 import dev.qortex.commons.Cosine;
 import dev.qortex.commons.Words;
-import dev.qortex.core.model.Passage;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * Statements about what a question asks among some passages that say when they were said. The
@@ -73,81 +73,87 @@ public final class Statements {
    * Finds the statements.
    *
    * @param asked the question
-   * @param at when each passage was said, in milliseconds
+   * @param utterances of a known time, at most 64
    * @param vectors of the passages, of length 1, by id; a passage without one counts as the mean
    */
   public Statements(
       String asked,
-      List<Passage> passages,
-      long[] at,
+      List<Utterance> utterances,
       Map<String, float[]> vectors,
       Frequencies frequencies,
       Recency settings) {
+    int size = utterances.size();
     this.settings = settings;
-    this.at = at;
-    Set<String> question = TimeWords.without(Words.of(asked));
-    List<List<String>> texts =
-        passages.stream().map(passage -> Words.of(passage.content())).toList();
-    List<Set<String>> words = texts.stream().<Set<String>>map(HashSet::new).toList();
-    Map<String, Integer> here = new HashMap<>();
-    words.forEach(some -> some.forEach(word -> here.merge(word, 1, Integer::sum)));
-    Map<String, Integer> having = frequencies.having(looked(here, question));
-    Map<String, Double> rare = rarity(having, frequencies.passages());
-    this.probability = new double[at.length];
-    this.repeated = new double[at.length][at.length];
-    double[][] link = links(words, question, rare);
-    String subject = subject(question, here, rare);
-    boolean[] has = new boolean[at.length];
-    boolean[] asserts = new boolean[at.length];
-    boolean[] states = new boolean[at.length];
-    double[] covered = new double[at.length];
-    for (int i = 0; i < at.length; i++) {
-      has[i] = words.get(i).contains(subject);
-      asserts[i] = Assertions.states(passages.get(i));
-      states[i] = has[i] && asserts[i];
-      covered[i] = covered(words.get(i), question, rare);
+    this.at = new long[size];
+    this.probability = new double[size];
+    this.repeated = new double[size][size];
+    SortedSet<String> question = new TreeSet<>(TimeWords.without(Words.of(asked)));
+    Map<String, Long> having = having(utterances);
+    Map<String, Integer> counts = frequencies.having(looked(having, question));
+    Map<String, Double> rare = rarity(counts, frequencies.passages());
+    double[][] link = links(utterances, having, question, rare);
+    String subject = subject(question, having, rare);
+    long has = having.getOrDefault(subject, 0L);
+    boolean[] states = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      at[i] = utterances.get(i).said().orElseThrow();
+      states[i] = has(has, i) && utterances.get(i).states();
     }
-    double[] alike = alike(passages, vectors, states);
-    standardize(covered);
-    standardize(alike);
+    double[] covered = standard(covered(size, having, question, rare));
+    double[] alike = standard(alike(utterances, vectors, states));
     boolean personal = FirstPerson.isIn(asked);
     Set<String> known = NewNames.known(asked);
     Recency.Statement weights = settings.statement();
-    for (int i = 0; i < at.length; i++) {
-      String text = passages.get(i).text();
+    for (int i = 0; i < size; i++) {
+      Utterance utterance = utterances.get(i);
       double most = 0;
-      for (int j = 0; j < at.length; j++) {
+      for (int j = 0; j < size; j++) {
         most = i != j && states[j] ? Math.max(most, link[i][j]) : most;
       }
       double sum =
           weights.bias()
-              + (has[i] ? weights.subject() : 0)
-              + (asserts[i] ? weights.asserted() : 0)
+              + (has(has, i) ? weights.subject() : 0)
+              + (utterance.states() ? weights.asserted() : 0)
               + weights.link() * most
               + weights.alike() * alike[i]
               + weights.covered() * covered[i]
-              + (NewNames.isIn(text, known) ? weights.name() : 0)
-              + weights.length() * Math.log1p(texts.get(i).size())
-              + weights.person() * (!personal ? 0 : FirstPerson.isIn(text) ? 1 : -1);
+              + (NewNames.anyIn(utterance.names(), known) ? weights.name() : 0)
+              + weights.length() * Math.log1p(utterance.length())
+              + weights.person() * (!personal ? 0 : utterance.isPersonal() ? 1 : -1);
       probability[i] = 1 / (1 + Math.exp(-sum));
     }
-    int found = here.getOrDefault(subject, 0);
-    this.known = found / (double) Math.max(1, having.getOrDefault(subject, 0));
-    this.days =
-        (int)
-            IntStream.range(0, at.length)
-                .filter(i -> has[i])
-                .mapToLong(i -> at[i] / DAY)
-                .distinct()
-                .count();
+    this.known = Long.bitCount(has) / (double) Math.max(1, counts.getOrDefault(subject, 0));
+    Set<Long> dates = new HashSet<>();
+    for (int i = 0; i < size; i++) {
+      if (has(has, i)) {
+        dates.add(at[i] / DAY);
+      }
+    }
+    this.days = dates.size();
   }
 
-  /** The words that matter: those of the question, and those that two passages share. */
-  private static Set<String> looked(Map<String, Integer> here, Set<String> question) {
+  /** For each word a bit for each utterance that has it. */
+  private static Map<String, Long> having(List<Utterance> utterances) {
+    Map<String, Long> having = new LinkedHashMap<>();
+    for (int i = 0; i < utterances.size(); i++) {
+      long bit = 1L << i;
+      for (String word : utterances.get(i).words()) {
+        having.merge(word, bit, (some, one) -> some | one);
+      }
+    }
+    return having;
+  }
+
+  private static boolean has(long having, int utterance) {
+    return (having >> utterance & 1) != 0;
+  }
+
+  /** The words that matter: those of the question, and those that two utterances share. */
+  private static Set<String> looked(Map<String, Long> having, Set<String> question) {
     Set<String> looked = new HashSet<>(question);
-    here.forEach(
-        (word, count) -> {
-          if (count > 1) {
+    having.forEach(
+        (word, some) -> {
+          if (Long.bitCount(some) > 1) {
             looked.add(word);
           }
         });
@@ -164,12 +170,13 @@ public final class Statements {
   }
 
   private static String subject(
-      Set<String> question, Map<String, Integer> here, Map<String, Double> rare) {
+      SortedSet<String> question, Map<String, Long> having, Map<String, Double> rare) {
     String subject = "";
     double best = 0;
     for (String word : question) {
-      double score = rare.getOrDefault(word, 0.0) * Math.log1p(here.getOrDefault(word, 0));
-      if (score > best || (score == best && score > 0 && word.compareTo(subject) < 0)) {
+      double score =
+          rare.getOrDefault(word, 0.0) * Math.log1p(Long.bitCount(having.getOrDefault(word, 0L)));
+      if (score > best) {
         subject = word;
         best = score;
       }
@@ -178,67 +185,94 @@ public final class Statements {
   }
 
   private double[][] links(
-      List<Set<String>> words, Set<String> question, Map<String, Double> rare) {
-    double[][] link = new double[words.size()][words.size()];
-    int[] own = new int[words.size()];
-    for (int i = 0; i < own.length; i++) {
-      own[i] = (int) words.get(i).stream().filter(word -> !question.contains(word)).count();
+      List<Utterance> utterances,
+      Map<String, Long> having,
+      Set<String> question,
+      Map<String, Double> rare) {
+    int size = utterances.size();
+    double[][] link = new double[size][size];
+    int[] own = new int[size];
+    for (int i = 0; i < size; i++) {
+      own[i] = utterances.get(i).words().length;
     }
-    for (int i = 0; i < own.length; i++) {
-      for (int j = 0; j < i; j++) {
-        double sum = 0;
-        for (String word : words.get(i)) {
-          if (!question.contains(word) && words.get(j).contains(word)) {
-            double share = rare.getOrDefault(word, 0.0);
-            sum += share;
-            repeated[i][j] = Math.max(repeated[i][j], share);
+    having.forEach(
+        (word, some) -> {
+          boolean asked = question.contains(word);
+          double share = asked ? 0 : rare.getOrDefault(word, 0.0);
+          for (int i = 0; i < size; i++) {
+            own[i] -= asked && has(some, i) ? 1 : 0;
+            for (int j = 0; j < i && share > 0 && has(some, i); j++) {
+              if (has(some, j)) {
+                link[i][j] += share;
+                repeated[i][j] = Math.max(repeated[i][j], share);
+              }
+            }
           }
-        }
-        repeated[j][i] = repeated[i][j];
-        link[i][j] = sum == 0 ? 0 : sum / Math.sqrt((double) own[i] * own[j]);
+        });
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < i; j++) {
+        link[i][j] = link[i][j] == 0 ? 0 : link[i][j] / Math.sqrt((double) own[i] * own[j]);
         link[j][i] = link[i][j];
+        repeated[j][i] = repeated[i][j];
       }
     }
     return link;
   }
 
-  /** The part of the question's words that a passage has, each counted by its rarity. */
-  private static double covered(Set<String> words, Set<String> question, Map<String, Double> rare) {
-    double sum = 0;
-    double all = 0;
+  /** The part of the question's words that each utterance has, each counted by its rarity. */
+  private static double[] covered(
+      int size, Map<String, Long> having, SortedSet<String> question, Map<String, Double> rare) {
+    double[] covered = new double[size];
+    double all = question.stream().mapToDouble(word -> rare.getOrDefault(word, 0.0)).sum();
     for (String word : question) {
       double rarity = rare.getOrDefault(word, 0.0);
-      all += rarity;
-      sum += words.contains(word) ? rarity : 0;
+      long some = having.getOrDefault(word, 0L);
+      for (int i = 0; i < size && rarity > 0; i++) {
+        covered[i] += has(some, i) ? rarity / all : 0;
+      }
     }
-    return all == 0 ? 0 : sum / all;
+    return covered;
   }
 
-  /** The cosine of each passage with the most alike other one that states something. */
+  /** The cosine of each utterance with the most alike other one that states something. */
   private static double[] alike(
-      List<Passage> passages, Map<String, float[]> vectors, boolean[] states) {
+      List<Utterance> utterances, Map<String, float[]> vectors, boolean[] states) {
     double[] alike = new double[states.length];
+    float[][] vector = new float[states.length][];
     for (int i = 0; i < states.length; i++) {
-      float[] vector = vectors.get(passages.get(i).id());
-      alike[i] = vector == null ? Double.NaN : 0;
-      for (int j = 0; j < states.length && vector != null; j++) {
-        float[] other = i != j && states[j] ? vectors.get(passages.get(j).id()) : null;
-        alike[i] = other == null ? alike[i] : Math.max(alike[i], Cosine.of(vector, other));
+      vector[i] = vectors.get(utterances.get(i).id());
+      alike[i] = vector[i] == null ? Double.NaN : 0;
+      for (int j = 0; j < i && vector[i] != null; j++) {
+        if (vector[j] != null && (states[i] || states[j])) {
+          double cosine = Cosine.of(vector[i], vector[j]);
+          alike[i] = states[j] ? Math.max(alike[i], cosine) : alike[i];
+          alike[j] = states[i] ? Math.max(alike[j], cosine) : alike[j];
+        }
       }
     }
     return alike;
   }
 
-  /** Replaces values by their standard deviations from the mean; unknown ones, NaN, are 0. */
-  private static void standardize(double[] values) {
-    double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
-    double mean = Arrays.stream(known).average().orElse(0);
-    double variance =
-        Arrays.stream(known).map(value -> (value - mean) * (value - mean)).average().orElse(0);
-    double deviation = Math.sqrt(variance) + LEAST_DEVIATION;
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Double.isNaN(values[i]) ? 0 : (values[i] - mean) / deviation;
+  /** The standard deviations of values from their mean; unknown ones, NaN, are 0. */
+  private static double[] standard(double[] values) {
+    int known = 0;
+    double sum = 0;
+    double squares = 0;
+    for (double value : values) {
+      if (!Double.isNaN(value)) {
+        known++;
+        sum += value;
+        squares += value * value;
+      }
     }
+    double mean = sum / Math.max(1, known);
+    double variance = Math.max(0, squares / Math.max(1, known) - mean * mean);
+    double deviation = Math.sqrt(variance) + LEAST_DEVIATION;
+    double[] standard = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      standard[i] = Double.isNaN(values[i]) ? 0 : (values[i] - mean) / deviation;
+    }
+    return standard;
   }
 
   /** The probability that a passage states something about what is asked. */
@@ -257,9 +291,11 @@ public final class Statements {
     if (time.order() == AskedTime.Order.NONE || days < 2 || known < settings.known()) {
       return OptionalInt.empty();
     }
+    double near =
+        time.order() == AskedTime.Order.LAST ? settings.event() : days == 2 ? settings.near() : 0;
     double[] counted = probability.clone();
-    for (int i = 0; i < counted.length && days == 2; i++) {
-      counted[i] = scores[i] < settings.near() ? 0 : counted[i];
+    for (int i = 0; i < counted.length; i++) {
+      counted[i] = scores[i] < near ? 0 : counted[i];
     }
     int first = 0;
     double most = -1;

@@ -6,7 +6,9 @@ import java.time.Month;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -128,7 +129,9 @@ final class TimeWords {
 
   /** Questions for the time, the reason or the manner of an event. */
   private static final Pattern EVENT =
-      Pattern.compile("^(?:when|why|how(?! (?:much|many|often|far|high)\\b))\\b");
+      Pattern.compile(
+          "^(?:when|why|how(?! (?:much|many|often|far|high)\\b)|wann|warum|quand|pourquoi"
+              + "|quando|perché|wanneer|waarom)\\b");
 
   private static final String YEAR = "(?:19|20)\\d\\d";
 
@@ -137,8 +140,6 @@ final class TimeWords {
       Pattern.compile(
           "^.*[,;:] (?=(?:who|what|which|where|when|how)\\b[\\p{L}\\d' -]*?"
               + "\\b(?:is|are|was|were|do|does|did|has|have|had)\\b)");
-
-  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+(?:['’][\\p{L}]+)?");
 
   private static final Map<String, Month> MONTHS = months();
 
@@ -171,9 +172,10 @@ final class TimeWords {
 
   TimeWords(String question) {
     this.text = question.toLowerCase(Locale.ROOT).replace('’', '\'').strip();
-    this.words = tokens(text).collect(Collectors.toSet());
+    List<String> all = tokens(text);
+    this.words = new HashSet<>(all);
     this.clause = BEFORE_MAIN_CLAUSE.matcher(text).replaceFirst("");
-    List<String> ordered = tokens(clause).toList();
+    List<String> ordered = clause.length() == text.length() ? all : tokens(clause);
     boolean english =
         !ordered.isEmpty()
             && (PRESENT_VERBS.contains(ordered.get(0))
@@ -189,8 +191,30 @@ final class TimeWords {
             .orElse("");
   }
 
-  private static Stream<String> tokens(String text) {
-    return WORD.matcher(text).results().map(MatchResult::group);
+  /** The words of a text; an apostrophe may stand in one, between letters. */
+  private static List<String> tokens(String text) {
+    List<String> tokens = new ArrayList<>();
+    int from = -1;
+    for (int at = 0; at <= text.length(); at++) {
+      boolean within = at < text.length() && isInWord(text, at, from >= 0);
+      if (within && from < 0) {
+        from = at;
+      } else if (!within && from >= 0) {
+        tokens.add(text.substring(from, at));
+        from = -1;
+      }
+    }
+    return tokens;
+  }
+
+  private static boolean isInWord(String text, int at, boolean inside) {
+    char c = text.charAt(at);
+    return Character.isLetter(c)
+        || Character.getType(c) == Character.NON_SPACING_MARK
+        || (inside
+            && c == '\''
+            && at + 1 < text.length()
+            && Character.isLetter(text.charAt(at + 1)));
   }
 
   /** Words of a search, without those of time unless there are no others. */
@@ -239,7 +263,7 @@ final class TimeWords {
 
   private AskedTime notPast() {
     if (CONDITIONAL_VERBS.contains(verb)) {
-      return AskedTime.ANY;
+      return clause.startsWith(verb) ? AskedTime.ANY : AskedTime.LAST;
     }
     return PERFECT_VERBS.contains(verb)
         ? ChangeVerbs.asked(clause, false, true)
@@ -251,13 +275,24 @@ final class TimeWords {
   }
 
   private boolean has(Set<String> cues) {
-    return words.stream().anyMatch(cues::contains);
+    return !Collections.disjoint(cues, words);
+  }
+
+  /** True for a text with a digit or a month, as {@link #DATE} takes long to find none. */
+  private boolean mayHaveDate() {
+    for (String word : words) {
+      boolean possessive = word.endsWith("'s");
+      if (MONTHS.containsKey(possessive ? word.substring(0, word.length() - 2) : word)) {
+        return true;
+      }
+    }
+    return text.chars().anyMatch(Character::isDigit);
   }
 
   /** The last instant of the period that the question names. */
   private Optional<Instant> period(Instant now) {
     Matcher date = DATE.matcher(text);
-    if (!date.find()) {
+    if (!mayHaveDate() || !date.find()) {
       return Optional.empty();
     }
     String name = date.group(1) == null ? date.group(3) : date.group(1);

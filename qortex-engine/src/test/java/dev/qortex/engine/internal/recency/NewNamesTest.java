@@ -10,16 +10,21 @@ class NewNamesTest {
 
   private static final Set<String> KNOWN = NewNames.known("Where does Ines sit, in room 204?");
 
+  private static boolean hasNew(String text) {
+    return NewNames.anyIn(NewNames.of(text).toArray(String[]::new), KNOWN);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "Ines sits beside Otto.",
         "She moved to the Library.",
+        "She moved. 117 is her room.",
         "Her desk stands in room 117.",
         "It is in Graz, says Ines."
       })
   void aNameOrANumberThatTheQuestionHasNotIsNew(String text) {
-    assertThat(NewNames.isIn(text, KNOWN)).isTrue();
+    assertThat(hasNew(text)).isTrue();
   }
 
   @ParameterizedTest
@@ -27,11 +32,13 @@ class NewNamesTest {
       strings = {
         "",
         "Yesterday it rained.",
+        "It rained. Then Ines left! Who knows?",
         "Now I know that Ines sits in room 204.",
         "We asked INES.",
+        "我们 问了 她",
         "I'm sure, and so am I."
       })
-  void theFirstWordAndWordsOfTheQuestionAreNot(String text) {
-    assertThat(NewNames.isIn(text, KNOWN)).isFalse();
+  void firstWordsOfSentencesAndWordsOfTheQuestionAreNot(String text) {
+    assertThat(hasNew(text)).isFalse();
   }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StatementsTest {
@@ -32,11 +32,9 @@ class StatementsTest {
   private long spacing = DAY;
 
   private Statements statements(String question) {
-    long[] at = LongStream.range(0, said.size()).map(i -> i * spacing).toArray();
     return new Statements(
         question,
-        said.stream().map(StatementsTest::passage).toList(),
-        at,
+        IntStream.range(0, said.size()).mapToObj(i -> utterance(said.get(i), i * spacing)).toList(),
         vectors(),
         frequencies(),
         Recency.standard());
@@ -56,8 +54,10 @@ class StatementsTest {
     return vector;
   }
 
-  private static Passage passage(String text) {
-    return new Passage(text, "talk", "user", text, Provenance.of("s"), Sequence.NONE, Map.of());
+  private static Utterance utterance(String text, long at) {
+    Map<String, Object> time = Map.of("at", Instant.ofEpochMilli(at).toString());
+    return Utterance.of(
+        new Passage(text, "talk", "user", text, Provenance.of("s"), Sequence.NONE, time));
   }
 
   private Statements.Frequencies frequencies() {
@@ -116,7 +116,15 @@ class StatementsTest {
   }
 
   @Test
-  void noStatementComesFirstForAnEvent() {
+  void theLastOfThoseThatFitAnswersAQuestionForAnEvent() {
+    ines();
+    double[] scores = {1, 0.9, 0.8, 0.7, 0.6};
+    Statements statements = statements("Where did Ines put her desk?");
+    assertThat(statements.first(AskedTime.LAST, scores)).hasValue(1);
+  }
+
+  @Test
+  void noStatementComesFirstForTheReasonOfAnEvent() {
     ines();
     assertThat(first("Why did Ines move?", AskedTime.ANY)).isEmpty();
   }

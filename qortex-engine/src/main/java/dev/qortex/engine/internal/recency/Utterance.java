@@ -1,0 +1,83 @@
+package dev.qortex.engine.internal.recency;
+
+import dev.qortex.commons.Words;
+import dev.qortex.core.model.Passage;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Features of a passage that {@link Statements} compares, whatever the question is. The words are
+ * kept once per process, so that an utterance takes some 4 bytes for each. Immutable.
+ */
+public final class Utterance {
+
+  private final String id;
+  private final OptionalLong said;
+  private final boolean message;
+  private final int length;
+  private final boolean states;
+  private final boolean personal;
+  private final String[] words;
+  private final String[] names;
+
+  private Utterance(Passage passage) {
+    List<String> all = Words.of(passage.content());
+    id = passage.id();
+    said = AskedTime.said(passage);
+    message = AskedTime.isMessage(passage);
+    length = all.size();
+    states = Assertions.states(passage);
+    personal = FirstPerson.isIn(passage.text());
+    words = distinct(all);
+    names = distinct(NewNames.of(passage.text()));
+  }
+
+  /** Reads a passage. */
+  public static Utterance of(Passage passage) {
+    return new Utterance(passage);
+  }
+
+  private static String[] distinct(List<String> words) {
+    return words.stream().distinct().map(String::intern).toArray(String[]::new);
+  }
+
+  /** The id of the passage. */
+  public String id() {
+    return id;
+  }
+
+  /** The time at which it was said, in milliseconds since 1970; empty if it does not tell. */
+  public OptionalLong said() {
+    return said;
+  }
+
+  /** True for a passage of a conversation that tells when it was said. */
+  public boolean isMessage() {
+    return message;
+  }
+
+  /** The number of its words that count in a search, with repetitions. */
+  int length() {
+    return length;
+  }
+
+  /** True if it neither asks nor supposes: see {@link Assertions}. */
+  boolean states() {
+    return states;
+  }
+
+  /** True if it has a word of the first person. */
+  boolean isPersonal() {
+    return personal;
+  }
+
+  /** Its words that count in a search, each once; not to be changed. */
+  String[] words() {
+    return words;
+  }
+
+  /** Its names and numbers, folded, each once; not to be changed. */
+  String[] names() {
+    return names;
+  }
+}
