@@ -41,11 +41,6 @@ final class RememberedWords implements LexicalIndex {
     return new Search(text, scope.domains(), scope.kinds());
   }
 
-  /** Counts now what is asked one by one later. */
-  void count(Collection<String> texts, String domain, NodeKind kind) {
-    containing(texts, domain, kind);
-  }
-
   @Override
   public Matches match(String text, int k, SearchScope scope) {
     Matches known = matches.get(search(text, scope));
