@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A question with all that its stages read: its vector, what was learned, and the graph and
@@ -32,6 +33,7 @@ public final class RetrievalContext {
   private final LearnedForQuestion learned;
   private final Instant at;
   private final SearchScope scope;
+  private final List<NodeKind> kinds;
   private final Supplier<PersonalizedPageRank> walks;
   private final GraphSnapshot graph;
   private final List<PassageGraph> passages;
@@ -64,6 +66,10 @@ public final class RetrievalContext {
             .domains(filter.domains())
             .kinds(filter.kinds())
             .accepts(admission::admits);
+    this.kinds =
+        Stream.of(NodeKind.PASSAGE, NodeKind.CONCEPT)
+            .filter(kind -> scope.kinds().isEmpty() || scope.kinds().contains(kind))
+            .toList();
     this.graph = graph;
     this.walks = walks;
     this.passages = passages;
@@ -136,21 +142,25 @@ public final class RetrievalContext {
     return admission;
   }
 
-  /** The kind of a candidate. */
+  /** The kind of a node. */
   public NodeKind kind(String id) {
     int node = graph.indexOf(id);
     return node >= 0 ? graph.kind(node) : NodeKind.PASSAGE;
   }
 
+  /** The kind of a candidate of this question, which is clear where only one is wanted. */
+  public NodeKind candidateKind(String id) {
+    List<NodeKind> wanted = kinds();
+    return wanted.size() == 1 ? wanted.get(0) : kind(id);
+  }
+
   boolean isPassage(String id) {
-    return kind(id) == NodeKind.PASSAGE;
+    return candidateKind(id) == NodeKind.PASSAGE;
   }
 
   /** The kinds that are wanted. */
   List<NodeKind> kinds() {
-    return List.of(NodeKind.PASSAGE, NodeKind.CONCEPT).stream()
-        .filter(kind -> scope.kinds().isEmpty() || scope.kinds().contains(kind))
-        .toList();
+    return kinds;
   }
 
   /** True if another context has the same domains and filters, and at least the kinds of this. */

@@ -372,7 +372,10 @@ public final class Retriever {
             .orElse(settings.fusion())
             .fuse(
                 new Fusion.Evidence(
-                    candidates.features(), candidates.byLeg(), candidates.texts(), context::kind));
+                    candidates.features(),
+                    candidates.byLeg(),
+                    candidates.texts(),
+                    context::candidateKind));
     FusedScores smoothed = new ContextSmoothing(context, settings.sequence(), shares).smoothed();
     return new RecencyShare(context, profile.recency()).added(smoothed);
   }
