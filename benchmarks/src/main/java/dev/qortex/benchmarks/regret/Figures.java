@@ -7,13 +7,13 @@ import static dev.qortex.benchmarks.regret.RegretFigure.Measure.OPTIMUM_SHARE;
 import static dev.qortex.benchmarks.regret.RegretFigure.Measure.REGRET;
 import static dev.qortex.benchmarks.regret.RegretFigure.row;
 
+import dev.qortex.benchmarks.regret.simulation.World;
+import dev.qortex.benchmarks.regret.simulation.World.Phase;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.ChangeDetector;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.model.Arm;
-import dev.qortex.benchmarks.regret.simulation.World;
-import dev.qortex.benchmarks.regret.simulation.World.Phase;
 import dev.qortex.learning.strategy.Packing;
 import dev.qortex.learning.strategy.Scoring;
 import dev.qortex.learning.strategy.Strategy;

@@ -1,13 +1,13 @@
 package dev.qortex.benchmarks.regret;
 
 import dev.qortex.benchmarks.regret.RegretFigure.Row;
+import dev.qortex.benchmarks.regret.simulation.Experiment;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOption;
 import dev.qortex.benchmarks.run.RunOptions;
-import dev.qortex.benchmarks.regret.simulation.Experiment;
-import dev.qortex.benchmarks.regret.simulation.RegretCurve;
-import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.qortex.benchmarks.regret;
 
-import dev.qortex.learning.Learner;
 import dev.qortex.benchmarks.regret.simulation.RegretCurve.Point;
 import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import dev.qortex.benchmarks.regret.simulation.World;
+import dev.qortex.learning.Learner;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.benchmarks.regret.RegretFigure.Measure;
 import dev.qortex.benchmarks.regret.RegretFigure.Row;
+import dev.qortex.benchmarks.regret.simulation.World;
 import dev.qortex.benchmarks.run.Results;
 import dev.qortex.benchmarks.run.RunOptions;
-import dev.qortex.benchmarks.regret.simulation.World;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -23,7 +23,9 @@ public record ConceptEdge(
     Map<String, Object> properties)
     implements Element {
 
-  /** Edge as a message names it. The text is made only then: a question reads thousands of edges. */
+  /**
+   * Edge as a message names it. The text is made only then: a question reads thousands of edges.
+   */
   private record Named(String sourceId, RelationType relation, String targetId) {
 
     @Override

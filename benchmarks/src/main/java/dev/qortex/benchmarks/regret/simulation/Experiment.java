@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.regret.simulation;
 
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.Point;
+import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.LearnerSettings;
-import dev.qortex.benchmarks.regret.simulation.RegretCurve.Point;
-import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import dev.qortex.learning.store.InMemoryLearningStore;
 import java.time.Instant;
 import java.util.Arrays;

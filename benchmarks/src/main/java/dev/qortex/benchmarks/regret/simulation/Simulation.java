@@ -1,10 +1,10 @@
 package dev.qortex.benchmarks.regret.simulation;
 
+import dev.qortex.benchmarks.regret.simulation.World.Phase;
 import dev.qortex.learning.ArmOutcome;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Selection;
 import dev.qortex.learning.model.Arm;
-import dev.qortex.benchmarks.regret.simulation.World.Phase;
 import dev.qortex.learning.store.ContextKey;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.Learner;
-import dev.qortex.learning.model.Arm;
 import dev.qortex.benchmarks.regret.simulation.RegretCurve.Point;
 import dev.qortex.benchmarks.regret.simulation.RegretCurve.SampleMean;
 import dev.qortex.benchmarks.regret.simulation.World.Phase;
+import dev.qortex.learning.Learner;
+import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.strategy.Candidate;
 import dev.qortex.learning.strategy.Choice;
 import dev.qortex.learning.strategy.Packing;

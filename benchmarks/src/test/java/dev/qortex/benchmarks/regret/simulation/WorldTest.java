@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.qortex.learning.model.Arm;
 import dev.qortex.benchmarks.regret.simulation.World.Phase;
+import dev.qortex.learning.model.Arm;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;

@@ -434,8 +434,7 @@ final class NeighbourhoodReader {
             new Said(edge.contributor, payload),
             said -> {
               Provenance other = like.provenance();
-              return new Provenance(
-                  contributor, other.location(), other.quote(), other.validity());
+              return new Provenance(contributor, other.location(), other.quote(), other.validity());
             });
     return new ConceptEdge(
         key.sourceId(),

@@ -122,8 +122,7 @@ public final class BoundedVectors implements VectorIndex {
    * @return whether the scope accepts it
    */
   private static boolean offer(
-      ResultSet row, float[] unit, float[] other, TopK top, SearchScope scope)
-      throws SQLException {
+      ResultSet row, float[] unit, float[] other, TopK top, SearchScope scope) throws SQLException {
     String id = row.getString(1);
     if (!scope.accepts().test(id)) {
       return false;
