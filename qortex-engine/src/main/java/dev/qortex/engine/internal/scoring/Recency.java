@@ -91,7 +91,7 @@ public record Recency(
     Checks.atLeast("number of compared candidates", candidates, 0);
     if (candidates > Long.SIZE) {
       throw new IllegalArgumentException(
-          "The number of compared candidates (%d) is too large.\nMaybe at most %d."
+          "The number of compared candidates (%s) is too large.\nMaybe at most %s."
               .formatted(candidates, Long.SIZE));
     }
     Checks.unit("least part of the best score", near);
