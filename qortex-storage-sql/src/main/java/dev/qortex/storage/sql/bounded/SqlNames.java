@@ -56,7 +56,10 @@ record SqlNames(SqlDatabase database) implements NameIndex {
               "SELECT w.form, n.id FROM name_words w JOIN nodes n ON n.key = w.node"
                   + " WHERE w.domain = ? AND w.word IN (...)"
                   + (mentioned ? AND_MENTIONED : ""),
-              counts.keySet().stream().filter(word -> counts.get(word) <= limit).toList(),
+              counts.entrySet().stream()
+                  .filter(counted -> counted.getValue() <= limit)
+                  .map(Map.Entry::getKey)
+                  .toList(),
               domain);
           return names;
         });
