@@ -69,7 +69,7 @@ public final class BoundedWords implements LexicalIndex {
     Postings.complete(database);
   }
 
-  /** Returns true if so many texts have no postings that a question would be slow. */
+  /** Returns true if too many texts have no postings for a fast question. */
   public boolean isBehind(SqlConnection connection) throws SQLException {
     return statistics(connection).unindexed() > Postings.UNINDEXED_AT_MOST;
   }
