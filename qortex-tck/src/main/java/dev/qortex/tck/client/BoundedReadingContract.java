@@ -132,6 +132,7 @@ public abstract class BoundedReadingContract {
         replica.ingest(document);
         passages += document.passages().size();
       }
+      assertThat(passages).isLessThanOrEqualTo(4 * one.getValue().passages());
       compare(documents, 11, replica, client(MemoryReading.bounded(one.getValue())));
     }
   }

@@ -19,10 +19,12 @@ final class RememberedWords implements LexicalIndex {
 
   private record Search(String text, Set<String> domains, Set<NodeKind> kinds) {}
 
+  private record Found(Matches matches, boolean complete) {}
+
   private record Counted(String domain, NodeKind kind) {}
 
   private final LexicalIndex index;
-  private final Map<Search, Matches> matches = new HashMap<>();
+  private final Map<Search, Found> matches = new HashMap<>();
   private final Map<Counted, Map<String, Integer>> containing = new HashMap<>();
   private final Map<Counted, Integer> sizes = new HashMap<>();
 
@@ -33,7 +35,7 @@ final class RememberedWords implements LexicalIndex {
   /** Searches now, so that {@link #match} finds among what the scope accepts. */
   List<Scored> found(String text, int k, SearchScope scope) {
     Matches found = index.match(text, k, scope);
-    matches.put(search(text, scope), found);
+    matches.put(search(text, scope), new Found(found, found.best().size() < k));
     return found.best();
   }
 
@@ -43,14 +45,15 @@ final class RememberedWords implements LexicalIndex {
 
   @Override
   public Matches match(String text, int k, SearchScope scope) {
-    Matches known = matches.get(search(text, scope));
-    if (known == null) {
+    Found found = matches.get(search(text, scope));
+    if (found == null) {
       return index.match(text, k, scope);
     }
+    Matches known = found.matches;
     List<Scored> accepted =
-        known.best().stream().filter(found -> scope.accepts().test(found.id())).limit(k).toList();
+        known.best().stream().filter(one -> scope.accepts().test(one.id())).limit(k).toList();
     // What the scope refuses may have kept others from the list.
-    return accepted.size() < Math.min(k, known.best().size())
+    return accepted.size() < k && !found.complete
         ? index.match(text, k, scope)
         : new Matches(accepted, known.mean(), known.deviation());
   }

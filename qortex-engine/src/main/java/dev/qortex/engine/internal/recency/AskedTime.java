@@ -29,7 +29,10 @@ public record AskedTime(Order order, Instant until) {
      * event, such as a purchase, whose outcome may hold until the next one.
      */
     LAST,
-    /** None: the question asks when or why something happened, or for what might be. */
+    /**
+     * None: the question asks when, why or how something happened, what was so during something
+     * else, or for what might be.
+     */
     NONE
   }
 
@@ -65,14 +68,14 @@ public record AskedTime(Order order, Instant until) {
 
   /** When a passage was said, in milliseconds since 1970; empty if it does not tell. */
   static OptionalLong said(Passage passage) {
-    if (passage.properties().get(SAID) instanceof String at) {
-      try {
-        return OptionalLong.of(Instant.parse(at).toEpochMilli());
-      } catch (DateTimeParseException | ArithmeticException e) {
-        return OptionalLong.empty(); // a property of the host's own
-      }
+    try {
+      Instant at =
+          passage.properties().get(SAID) instanceof String text
+              ? Instant.parse(text)
+              : passage.provenance().validity().from();
+      return at == null ? OptionalLong.empty() : OptionalLong.of(at.toEpochMilli());
+    } catch (DateTimeParseException | ArithmeticException e) {
+      return OptionalLong.empty(); // a property of the host's own, or thousands of centuries away
     }
-    Instant from = passage.provenance().validity().from();
-    return from == null ? OptionalLong.empty() : OptionalLong.of(from.toEpochMilli());
   }
 }

@@ -167,6 +167,9 @@ final class TimeWords {
   /** The clause whose verb tells the tense. */
   private final String clause;
 
+  /** True if that clause has an English question word, or begins with a verb of the present. */
+  private final boolean english;
+
   /** The first form of a verb that tells the tense of that clause; empty if there is none. */
   private final String verb;
 
@@ -176,7 +179,7 @@ final class TimeWords {
     this.words = new HashSet<>(all);
     this.clause = BEFORE_MAIN_CLAUSE.matcher(text).replaceFirst("");
     List<String> ordered = clause.length() == text.length() ? all : tokens(clause);
-    boolean english =
+    this.english =
         !ordered.isEmpty()
             && (PRESENT_VERBS.contains(ordered.get(0))
                 || ordered.stream().anyMatch(QUESTION_WORDS::contains));
@@ -258,12 +261,14 @@ final class TimeWords {
     if (is(PAST_PERFECT, clause) || is(END, text) || (!event && is(FORMER_IN_PAST, text))) {
       return AskedTime.FORMER;
     }
-    return present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, event, false);
+    AskedTime asked = present ? AskedTime.PRESENT : ChangeVerbs.asked(clause, event, false);
+    // Words that ask when or why are not known of all languages.
+    return asked.order() == AskedTime.Order.LAST && !english ? AskedTime.ANY : asked;
   }
 
   private AskedTime notPast() {
     if (CONDITIONAL_VERBS.contains(verb)) {
-      return clause.startsWith(verb) ? AskedTime.ANY : AskedTime.LAST;
+      return clause.startsWith(verb) || is(EVENT, clause) ? AskedTime.ANY : AskedTime.LAST;
     }
     return PERFECT_VERBS.contains(verb)
         ? ChangeVerbs.asked(clause, false, true)

@@ -20,16 +20,18 @@ public final class Utterance {
   private final String[] words;
   private final String[] names;
 
+  /** Reads nothing else of a passage that does not tell when it was said, as none is compared. */
   private Utterance(Passage passage) {
-    List<String> all = Words.of(passage.content());
     id = passage.id();
     said = AskedTime.said(passage);
     message = AskedTime.isMessage(passage);
+    boolean compared = said.isPresent();
+    List<String> all = compared ? Words.of(passage.content()) : List.of();
     length = all.size();
-    states = Assertions.states(passage);
-    personal = FirstPerson.isIn(passage.text());
+    states = compared && Assertions.states(passage);
+    personal = compared && FirstPerson.isIn(passage.text());
     words = distinct(all);
-    names = distinct(NewNames.of(passage.text()));
+    names = distinct(compared ? NewNames.of(passage.text()) : List.of());
   }
 
   /** Reads a passage. */

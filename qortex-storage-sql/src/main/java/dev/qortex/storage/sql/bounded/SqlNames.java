@@ -81,7 +81,8 @@ record SqlNames(SqlDatabase database) implements NameIndex {
       boolean mentioned)
       throws SQLException {
     Map<String, Integer> counts = new HashMap<>();
-    for (List<String> piece : Sql.pieces(words)) {
+    for (List<String> some : Sql.pieces(words)) {
+      List<String> piece = SqlConnection.padded(some);
       List<Object> parameters = new ArrayList<>(List.of(domain));
       parameters.addAll(piece);
       connection.forEach(

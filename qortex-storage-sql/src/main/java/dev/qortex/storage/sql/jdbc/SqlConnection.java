@@ -287,9 +287,11 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * As many values as the next power of two, so that a set of another size finds its statement
    * prepared; the last value stands for those that are missing.
+   *
+   * @param values one at least
    */
-  private static List<?> padded(List<?> values) {
-    List<Object> padded = new ArrayList<>(values);
+  public static <T> List<T> padded(List<T> values) {
+    List<T> padded = new ArrayList<>(values);
     int size = Math.max(4, Integer.highestOneBit(2 * values.size() - 1));
     padded.addAll(Collections.nCopies(size - padded.size(), values.get(values.size() - 1)));
     return padded;

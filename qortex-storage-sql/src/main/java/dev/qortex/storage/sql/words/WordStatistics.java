@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Partitions of the texts at one position of the log of changes, and those texts of each that the
@@ -47,9 +48,13 @@ final class WordStatistics {
     /** How many texts of the postings have a word, by the number of the word. */
     private final Map<Integer, Integer> counts = new ConcurrentHashMap<>();
 
-    private Partition(String domain, NodeKind kind) {
+    /** How many more counts all partitions may remember; shared by them. */
+    private final AtomicInteger room;
+
+    private Partition(String domain, NodeKind kind, AtomicInteger room) {
       this.domain = domain;
       this.kind = kind;
+      this.room = room;
     }
 
     long key() {
@@ -68,12 +73,13 @@ final class WordStatistics {
       return known;
     }
 
-    /** Remembers counts of words. */
+    /** Remembers counts of words, as long as all partitions together have room. */
     void remember(Map<Integer, Integer> found) {
-      if (counts.size() > COUNTED_AT_MOST) {
-        counts.clear();
+      for (Map.Entry<Integer, Integer> count : found.entrySet()) {
+        if (room.get() > 0 && counts.putIfAbsent(count.getKey(), count.getValue()) == null) {
+          room.decrementAndGet();
+        }
       }
-      counts.putAll(found);
     }
 
     /** The number of texts. */
@@ -132,8 +138,8 @@ final class WordStatistics {
     }
   }
 
-  /** Words whose texts are counted once, in a megabyte for each partition. */
-  private static final int COUNTED_AT_MOST = 10_000;
+  /** Most counts of words that are remembered, which take some ten megabytes. */
+  private static final int COUNTED_AT_MOST = 100_000;
 
   private record Place(String domain, NodeKind kind) {}
 
@@ -141,6 +147,7 @@ final class WordStatistics {
   private final long state;
 
   private final Map<Place, Partition> partitions = new HashMap<>();
+  private final AtomicInteger room = new AtomicInteger(COUNTED_AT_MOST);
   private int unindexed;
 
   private WordStatistics(long state) {
@@ -188,7 +195,7 @@ final class WordStatistics {
 
   private Partition partition(String domain, NodeKind kind) {
     return partitions.computeIfAbsent(
-        new Place(domain, kind), place -> new Partition(domain, kind));
+        new Place(domain, kind), place -> new Partition(domain, kind, room));
   }
 
   /** The number of texts without postings. */
@@ -206,6 +213,6 @@ final class WordStatistics {
   /** The partition of a domain and kind; an empty one when it has no texts. */
   Partition of(String domain, NodeKind kind) {
     Partition known = partitions.get(new Place(domain, kind));
-    return known == null ? new Partition(domain, kind) : known;
+    return known == null ? new Partition(domain, kind, room) : known;
   }
 }
