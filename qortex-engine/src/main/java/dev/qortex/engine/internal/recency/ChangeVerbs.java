@@ -66,7 +66,9 @@ final class ChangeVerbs {
           "(?<!\\bto )\\b(?:decided? (?:on|for|to)|settled?|choose|chose|chosen|pick(?:ed)?|agreed?"
               + "|(?:end|ended|wind|wound) up|turn(?:ed)? out|become|became|opt(?:ed)?"
               + "|select(?:ed)?|elect(?:ed)?|appoint(?:ed)?|join(?:ed)?|(?:take|took|taken) up"
-              + "|adopt(?:ed)?|(?:go|went|gone) with(?= for\\b|" + AT_END + ")|land(?:ed)? on"
+              + "|adopt(?:ed)?|(?:go|went|gone) with(?= for\\b|"
+              + AT_END
+              + ")|land(?:ed)? on"
               + "|in the end|after all|finally|eventually|most recently"
               + "|after the (?:change|switch|move))\\b");
 

@@ -285,8 +285,8 @@ public final class SqlConnection implements AutoCloseable {
   }
 
   /**
-   * As many values as the next power of two, so that a set of another size finds its statement
-   * prepared; the last value stands for those that are missing.
+   * Returns as many values as the next power of two, so that a set of another size finds its
+   * statement prepared; the last value stands for those that are missing.
    *
    * @param values one at least
    */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.commons.Cosine;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
