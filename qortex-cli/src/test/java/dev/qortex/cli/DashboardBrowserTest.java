@@ -91,7 +91,7 @@ class DashboardBrowserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"light, 1280", "dark, 1280", "light, 400"})
+  @CsvSource({"light, 1280", "dark, 400"})
   void everyPageOpensIsAccessibleAndLoadsNothingFromElsewhere(String theme, int width) {
     browser = Browser.of(server.uri(), theme).as(server.owner());
     browser.size(width, 900);

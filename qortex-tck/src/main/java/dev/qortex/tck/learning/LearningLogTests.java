@@ -328,7 +328,7 @@ abstract class LearningLogTests extends LearningTests {
     assertThat(all()).isEqualTo(replayed(log()));
   }
 
-  @RepeatedTest(6)
+  @RepeatedTest(4)
   void whateverHappensTheEvidenceFollowsFromTheLog(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     for (int step = 0; step < 40; step++) {
