@@ -96,7 +96,7 @@ class BoundedRoundTripsTest {
   }
 
   @Test
-  void aWholeQuestionIsReadInThirtyStatements() {
+  void aWholeQuestionTakesThirtyQueriesAtMost() {
     QortexClient client =
         LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(64))

@@ -63,7 +63,7 @@ class PgVectorSearchTest {
 
   @AfterEach
   void close() {
-    if (database != null) { // it is null where there is no server with pgvector
+    if (database != null) { // A skipped test has opened none.
       database.change(
           connection -> connection.execute("DROP SCHEMA " + settings.schema() + " CASCADE"));
       database.close();

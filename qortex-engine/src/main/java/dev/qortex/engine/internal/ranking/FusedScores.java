@@ -15,7 +15,7 @@ import java.util.Map;
  */
 record FusedScores(Map<String, List<LegScore>> shares, List<Group> groups) {
 
-  /** Keeps the shares as they are: whoever made them changes them no more. */
+  /** Keeps the map of shares without a copy, so that its maker must not change it afterwards. */
   FusedScores {
     shares = Collections.unmodifiableMap(shares);
     groups = List.copyOf(groups);

@@ -73,12 +73,12 @@ public final class Utterance {
     return personal;
   }
 
-  /** Its words that count in a search, each once; not to be changed. */
+  /** The distinct words that count in a search. Callers must not change the array. */
   String[] words() {
     return words;
   }
 
-  /** Its names and numbers, folded, each once; not to be changed. */
+  /** The distinct names and numbers, folded. Callers must not change the array. */
   String[] names() {
     return names;
   }

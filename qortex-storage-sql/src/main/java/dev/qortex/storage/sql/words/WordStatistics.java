@@ -45,10 +45,10 @@ final class WordStatistics {
 
     private long firstGone = -1;
 
-    /** How many texts of the postings have a word, by the number of the word. */
+    /** The number of texts in the postings that have a word, by the number of the word. */
     private final Map<Integer, Integer> counts = new ConcurrentHashMap<>();
 
-    /** How many more counts all partitions may remember; shared by them. */
+    /** The number of further counts that all partitions together may remember. */
     private final AtomicInteger room;
 
     private Partition(String domain, NodeKind kind, AtomicInteger room) {
@@ -61,7 +61,7 @@ final class WordStatistics {
       return key;
     }
 
-    /** How many texts of the postings have each of the words that were counted before. */
+    /** Returns the counts of those words that were counted before. */
     Map<Integer, Integer> counted(Set<Integer> words) {
       Map<Integer, Integer> known = new HashMap<>();
       for (Integer word : words) {
