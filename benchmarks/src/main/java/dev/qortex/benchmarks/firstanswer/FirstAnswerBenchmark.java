@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.benchmarks.process.Folders;
+import dev.qortex.benchmarks.process.RunnableJar;
 import dev.qortex.benchmarks.retrievalspeed.GeneratedCorpus;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.ProgramBuild;
@@ -61,7 +62,7 @@ public final class FirstAnswerBenchmark implements Benchmark {
 
   @Override
   public Optional<ProgramBuild> program() {
-    return Optional.of(TerminalJar::build);
+    return Optional.of(RunnableJar::build);
   }
 
   @Override
@@ -72,7 +73,7 @@ public final class FirstAnswerBenchmark implements Benchmark {
       String given = options.text(ProgramBuild.OPTION);
       Path jar =
           given.isEmpty()
-              ? TerminalJar.build(RunOptions.home().resolve("..").normalize())
+              ? RunnableJar.build(RunOptions.home().resolve("..").normalize())
               : Path.of(given).toAbsolutePath();
       TerminalJar terminal = TerminalJar.plain(jar, folder, options.text("model"));
       GeneratedCorpus corpus = new GeneratedCorpus(options.number("passages"), options.seed());

@@ -39,25 +39,6 @@ record TerminalJar(Path jar, Path folder, String model, List<String> terminal, L
   private static final List<String> INHERITED =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "QORTEX_DB", "QORTEX_CORTEX");
 
-  /** Builds the jar of a checkout. */
-  static Path build(Path root) throws IOException, InterruptedException {
-    int exit =
-        new ProcessBuilder(
-                "mvn", "-q", "-ntp", "-pl", "qortex-cli", "-am", "-Dmaven.test.skip", "package")
-            .directory(root.toFile())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start()
-            .waitFor();
-    Path jar = root.resolve("qortex-cli/target/qortex-cli.jar");
-    if (exit != 0 || !Files.isRegularFile(jar)) {
-      throw new IllegalStateException(
-          "The jar of the terminal could not be built in (%s): Maven ended with (%s).\nMaybe run (mvn -pl qortex-cli -am package) there."
-              .formatted(root, exit));
-    }
-    return jar;
-  }
-
   /** The jar as {@code java -jar} starts it, with the default settings of Java. */
   static TerminalJar plain(Path jar, Path folder, String model) {
     List<String> java = List.of(java(), "-jar", jar.toString());

@@ -1,6 +1,7 @@
 package dev.qortex.benchmarks.soak;
 
 import dev.qortex.benchmarks.process.Folders;
+import dev.qortex.benchmarks.process.RunnableJar;
 import dev.qortex.benchmarks.retrievalspeed.GeneratedCorpus;
 import dev.qortex.benchmarks.run.Benchmark;
 import dev.qortex.benchmarks.run.Results;
@@ -53,8 +54,9 @@ public final class SoakBenchmark implements Benchmark {
     Path keys = home.resolve("keys.json");
     ApiKeys.add(keys, key.key());
     String[] serving = {"serve", "--port", "0", "--keys", keys.toString()};
-    try (SoakedProcess serve = SoakedProcess.start(home, serving);
-        SoakedProcess daemon = SoakedProcess.start(home, "cortex", "daemon")) {
+    Path jar = RunnableJar.build(RunOptions.home().resolve("..").normalize());
+    try (SoakedProcess serve = SoakedProcess.start(jar, home, serving);
+        SoakedProcess daemon = SoakedProcess.start(jar, home, "cortex", "daemon")) {
       URI server = URI.create(serve.greeting().replaceAll(".*(http://\\S+).*", "$1"));
       SoakSamples samples = new SoakSamples(home, Map.of("serve", serve, "daemon", daemon));
       try (SoakRequests requests =

@@ -3,8 +3,6 @@ package dev.qortex.benchmarks.soak;
 import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import dev.qortex.benchmarks.process.ChildJvm;
-import dev.qortex.cli.Qortex;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -53,13 +51,15 @@ final class SoakedProcess implements AutoCloseable {
   /**
    * Starts a command, and waits until it says that it works.
    *
+   * @param jar that {@code java -jar} starts
    * @param home the user's home folder, in which everything lies
    */
-  static SoakedProcess start(Path home, String... arguments) throws IOException {
-    List<String> words = new ArrayList<>(List.of("--embedding", "hashing"));
-    words.addAll(List.of(arguments));
-    List<String> options = List.of("-Xmx512m", "-Duser.home=" + home);
-    List<String> command = ChildJvm.command(options, Qortex.class, words);
+  static SoakedProcess start(Path jar, Path home, String... arguments) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command =
+        new ArrayList<>(List.of(java, "-Xmx512m", "-Duser.home=" + home, "-jar", jar.toString()));
+    command.addAll(List.of("--embedding", "hashing"));
+    command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("QORTEX_"));
     builder.environment().put("HOME", home.toString());
