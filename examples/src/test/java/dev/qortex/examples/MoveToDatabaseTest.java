@@ -1,7 +1,6 @@
 package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -20,9 +19,7 @@ class MoveToDatabaseTest {
 
   @Test
   void aMemoryInAFileIsEqualInTheDatabase(@TempDir Path folder) {
-    assumeTrue(
-        System.getenv("CI") != null || PostgresServer.isInstalled(),
-        "needs a PostgreSQL server, and none is installed");
+    PostgresServer.assumeInstalled();
     Path file = folder.resolve("memory.db");
     try (SqliteStore store = SqliteStore.open(file);
         QortexClient memory =

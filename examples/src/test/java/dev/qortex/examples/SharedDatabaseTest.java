@@ -1,7 +1,6 @@
 package dev.qortex.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.postgresserver.PostgresServer;
 import java.io.ByteArrayOutputStream;
@@ -13,9 +12,7 @@ class SharedDatabaseTest {
 
   @Test
   void feedbackToOneProgramChangesTheAnswerOfTheOther() {
-    assumeTrue(
-        System.getenv("CI") != null || PostgresServer.isInstalled(),
-        "needs a PostgreSQL server, and none is installed");
+    PostgresServer.assumeInstalled();
     PrintStream out = System.out;
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     try (PostgresServer server = PostgresServer.start(false)) {

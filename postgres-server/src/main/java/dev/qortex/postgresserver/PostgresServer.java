@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * PostgreSQL server that listens on a free port of this machine, for tests and benchmarks. Its
@@ -38,6 +39,13 @@ public final class PostgresServer extends LocalServer {
   /** Returns true if the programs of a server are on this machine. */
   public static boolean isInstalled() {
     return programs().isPresent();
+  }
+
+  /** Skips a test if the programs of a server are missing; with {@code CI=true} it fails. */
+  public static void assumeInstalled() {
+    Assumptions.assumeTrue(
+        System.getenv("CI") != null || isInstalled(),
+        "needs a PostgreSQL server, and none is installed.\nMaybe run: apt-get install postgresql");
   }
 
   /** The folder of the programs of the newest version. */

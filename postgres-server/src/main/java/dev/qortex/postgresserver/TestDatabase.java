@@ -80,8 +80,17 @@ public final class TestDatabase {
     return source;
   }
 
-  /** The name of a schema that no other test has; {@link #drop} deletes it. */
+  /**
+   * The name of a schema that no other test has; {@link #drop} deletes it. Skips a test if there is
+   * no server, so that a test class that keeps the name in a field opens nothing then.
+   */
   public static String newSchema() {
+    assumePresent();
+    return newName();
+  }
+
+  /** The name of a schema that no other test has, on any database. */
+  public static String newName() {
     return "test_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
   }
 

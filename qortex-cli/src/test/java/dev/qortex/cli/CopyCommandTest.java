@@ -1,7 +1,6 @@
 package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -72,9 +71,7 @@ class CopyCommandTest {
 
   @Test
   void aMemoryGoesIntoADatabaseAndBack() throws IOException {
-    assumeTrue(
-        System.getenv("CI") != null || PostgresServer.isInstalled(),
-        "needs a PostgreSQL server, and none is installed");
+    PostgresServer.assumeInstalled();
     String before = items();
     try (PostgresServer server = PostgresServer.start(false)) {
       String address =

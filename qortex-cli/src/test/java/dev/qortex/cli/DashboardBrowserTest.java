@@ -1,7 +1,6 @@
 package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -32,7 +31,7 @@ class DashboardBrowserTest {
 
   @BeforeAll
   static void start() throws IOException {
-    assumeTrue(Browser.isWanted(), "a Chromium with its driver is installed");
+    Browser.assumeInstalled();
     server = DemoServer.start(folder);
     shared = Browser.of(server.uri(), "light");
   }

@@ -1,7 +1,6 @@
 package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -61,7 +60,7 @@ class GuideSiteTest {
 
   @BeforeAll
   static void build() throws IOException, InterruptedException {
-    assumeTrue(Browser.isWanted(), "a Chromium with its driver is installed");
+    Browser.assumeInstalled();
     Process build =
         new ProcessBuilder("bash", "site/build")
             .directory(ROOT.toFile())

@@ -1,7 +1,6 @@
 package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,7 +26,7 @@ class ReportPagesTest {
 
   @BeforeAll
   static void serve() throws IOException {
-    assumeTrue(Browser.isWanted(), "a Chromium with its driver is installed");
+    Browser.assumeInstalled();
     server = DemoServer.start(folder);
     browser = Browser.of(server.uri(), "light");
   }

@@ -18,13 +18,15 @@ record RunnableJar(Path folder) {
   /** Classes as an earlier process left them, so that each of many does not read them anew. */
   private static final class Classes {
 
-    private static final Path ARCHIVE = Path.of("target/qortex-cli.jsa").toAbsolutePath();
+    /** One for each process of tests, since another may be reading its own. */
+    private static final Path ARCHIVE =
+        Path.of("target/qortex-cli-" + ProcessHandle.current().pid() + ".jsa").toAbsolutePath();
 
     static {
       try {
         Path folder = Files.createTempDirectory("classes");
         Path page = Files.writeString(folder.resolve("page.md"), "# Valve\n\nIt needs water.\n");
-        Files.deleteIfExists(ARCHIVE);
+        ARCHIVE.toFile().deleteOnExit();
         List<String> command = new ArrayList<>(plain());
         command.add(1, "-XX:ArchiveClassesAtExit=" + ARCHIVE);
         command.addAll(List.of("ingest", page.toString()));

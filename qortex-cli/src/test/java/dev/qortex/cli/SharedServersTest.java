@@ -45,8 +45,7 @@ class SharedServersTest {
   /** A password that a server of tests does not ask for. */
   private static final String PASSWORD = "s3cret-zq";
 
-  private static final String SCHEMA = TestDatabase.newSchema();
-
+  private static String schema;
   private static Path keys;
   private static String key;
   private static String secret;
@@ -55,7 +54,7 @@ class SharedServersTest {
 
   @BeforeAll
   static void startTwo() {
-    TestDatabase.assumePresent();
+    schema = TestDatabase.newSchema();
     Terminals terminal = new Terminals(folder);
     keys = folder.resolve("keys.json");
     key = made(terminal, "app");
@@ -78,7 +77,7 @@ class SharedServersTest {
   private static ServerProcess start(String home) {
     return ServerProcess.start(
         folder.resolve(home),
-        Map.of("QORTEX_STORE", TestDatabase.address(SCHEMA), "PGPASSWORD", PASSWORD),
+        Map.of("QORTEX_STORE", TestDatabase.address(schema), "PGPASSWORD", PASSWORD),
         List.of(),
         "--keys",
         "" + keys);
@@ -93,7 +92,7 @@ class SharedServersTest {
       // They share nothing but the database and the keys.
       assertThat(folder.resolve("one/.qortex/memory.db")).doesNotExist();
     }
-    TestDatabase.drop(SCHEMA);
+    TestDatabase.drop(schema);
   }
 
   private HttpResponse<String> send(ServerProcess server, HttpRequest.Builder request) {
@@ -312,7 +311,7 @@ class SharedServersTest {
 
   @Test
   void anAddressThatIsWrongIsRefusedWithoutItsPassword() {
-    String right = TestDatabase.address(SCHEMA).replaceFirst("//[^@]*@", "//me:" + PASSWORD + "@");
+    String right = TestDatabase.address(schema).replaceFirst("//[^@]*@", "//me:" + PASSWORD + "@");
     for (String wrong :
         List.of(
             right.replace("@", "@x@"),

@@ -1,7 +1,6 @@
 package dev.qortex.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgresserver.PostgresServer;
@@ -14,9 +13,7 @@ class StandardDatabaseTest {
 
   @Test
   void theStandardWiringWorksOverADatabase() {
-    assumeTrue(
-        System.getenv("CI") != null || PostgresServer.isInstalled(),
-        "needs a PostgreSQL server, and none is installed");
+    PostgresServer.assumeInstalled();
     try (PostgresServer server = PostgresServer.start(false)) {
       PGSimpleDataSource dataSource = new PGSimpleDataSource();
       dataSource.setUrl(server.url());

@@ -1,7 +1,7 @@
 package dev.qortex.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -126,7 +126,9 @@ class DashboardTest {
   @Test
   void promtoolAcceptsTheRules() throws IOException, InterruptedException {
     Path tool = Path.of("/usr/bin/promtool");
-    assumeThat(tool).exists();
+    assumeTrue(
+        Files.exists(tool),
+        "needs (" + tool + "), which is not installed.\nMaybe run: apt-get install prometheus");
     Process process =
         new ProcessBuilder(tool.toString(), "check", "rules", RULES.toString())
             .redirectErrorStream(true)

@@ -6,7 +6,6 @@ import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.postgres.BreakingSource.Break;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.postgresserver.PostgresServer;
-import dev.qortex.postgresserver.TestDatabase;
 import dev.qortex.storage.sql.jdbc.UnknownOutcomeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +41,7 @@ class FailoverTest {
 
   @Test
   void whatWasAcknowledgedIsOnTheCopyThatCommitsWaitFor() {
-    TestDatabase.assumePresent();
+    PostgresServer.assumeInstalled();
     try (PostgresServer primary = PostgresServer.start(true);
         PostgresServer standby = primary.standby(true)) {
       try (PostgresStore store = PostgresStore.open(source(primary.urlWith(standby)), settings)) {
@@ -64,7 +63,7 @@ class FailoverTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5})
   void aTransactionThatTheCopyNeverSawIsNotTakenForAnotherOfItsNumber(int others) {
-    TestDatabase.assumePresent();
+    PostgresServer.assumeInstalled();
     try (PostgresServer primary = PostgresServer.start(true);
         PostgresServer standby = primary.standby(true)) {
       String url = primary.urlWith(standby);

@@ -2,6 +2,7 @@ package dev.qortex.postgres;
 
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgresserver.TestDatabase;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ final class OpenStores implements AutoCloseable {
 
   /** In a schema of its own. */
   OpenStores(DataSource source) {
-    this(source, Server.newSchema(), name -> drop(source, name));
+    this(source, TestDatabase.newName(), name -> drop(source, name));
   }
 
   /** On the server that all tests share, for a test that changes no tables. */

@@ -244,7 +244,7 @@ class PostgresStoreTest {
 
   @Test
   void aServerThatIsKilledAndStartedAgainCostsARetryOnly() {
-    Server.assumePresent();
+    PostgresServer.assumeInstalled();
     try (PostgresServer server = PostgresServer.start(true);
         PostgresStore store =
             PostgresStore.open(Server.sourceOf(server.url()), PostgresSettings.defaults())) {

@@ -9,10 +9,6 @@ final class Server {
 
   private Server() {}
 
-  static void assumePresent() {
-    TestDatabase.assumePresent();
-  }
-
   static boolean isNamed() {
     return TestDatabase.isNamed();
   }

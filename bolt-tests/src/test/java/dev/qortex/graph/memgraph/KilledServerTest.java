@@ -25,15 +25,12 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.neo4j.driver.AccessMode;
 
 /**
  * A server that is killed in the middle of an ingest, for which another waits, and comes back with
  * the same data.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class KilledServerTest {
 
   private static final int MANY = 10_000;

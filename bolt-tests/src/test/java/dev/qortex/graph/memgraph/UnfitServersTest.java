@@ -21,12 +21,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What is said when the server cannot be used. */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT)
 class UnfitServersTest {
 
   /** Not within the time of the first test that asks for the server. */

@@ -19,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Programs of two versions bring the tables of one schema up to date at once. */
@@ -31,13 +30,7 @@ class VersionsTest {
       Migrations.of("versions", VersionsTest.class, "001_notes.sql", "002_authors.sql");
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private String schema = "";
-
-  @BeforeEach
-  void nameSchema() {
-    TestDatabase.assumePresent();
-    schema = TestDatabase.newSchema();
-  }
+  private final String schema = TestDatabase.newSchema();
 
   @AfterEach
   void drop() {

@@ -22,6 +22,7 @@ import dev.qortex.postgres.VectorServer;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.postgres.settings.VectorExtension;
+import dev.qortex.postgresserver.TestDatabase;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import dev.qortex.storage.sql.vectors.HeapVectorSearch;
 import dev.qortex.storage.sql.vectors.SqlVectorIndex;
@@ -31,7 +32,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,12 +44,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PgVectorSearchTest {
 
   private static final SearchScope EVERYWHERE = SearchScope.everywhere();
-  private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
   private final PostgresSettings settings =
-      PostgresSettings.defaults()
-          .schema(
-              "codes_%s_%s".formatted(ProcessHandle.current().pid(), SCHEMAS.incrementAndGet()));
+      PostgresSettings.defaults().schema(TestDatabase.newName());
   private final ExactVectorIndex exact = new ExactVectorIndex();
   private PostgresDatabase database;
   private PgVector extension;

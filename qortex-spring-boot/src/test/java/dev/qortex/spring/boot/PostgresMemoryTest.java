@@ -12,14 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-@EnabledIf("dev.qortex.postgresserver.PostgresServer#isInstalled")
 class PostgresMemoryTest {
+
+  @BeforeAll
+  static void assumeInstalled() {
+    PostgresServer.assumeInstalled();
+  }
 
   @Test
   void connectionDetailsGoBeforeTheDataSource() {

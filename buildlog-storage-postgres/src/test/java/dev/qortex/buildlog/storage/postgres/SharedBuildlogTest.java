@@ -61,7 +61,6 @@ class SharedBuildlogTest {
 
   @Test
   void processesThatOpenANewSchemaAtOnceMakeItsTablesOnce() {
-    TestDatabase.assumePresent();
     int processes = 4;
     CyclicBarrier start = new CyclicBarrier(processes);
     List<CompletableFuture<List<ProjectInfo>>> opened =
