@@ -363,14 +363,21 @@ final class NeighbourhoodReader {
     return source == null ? arc.isMention() : source.isPassage();
   }
 
-  /** Ends of edges, and the nodes that the others come from. */
+  /**
+   * Ends of edges, and the nodes that the others come from. A concept that one passage alone names
+   * leads to no other passage, and is read of a whole memory only.
+   */
   private Set<Long> ends() {
+    Set<Long> once = new HashSet<>();
     Set<Long> found = new LinkedHashSet<>();
     edges.forEach(
         (arc, edge) -> {
           if (edge.payload != null) {
-            found.add(arc.target);
             found.add(arc.source);
+            boolean named = arc.isMention() && edge.role() == Mention.Role.NAMED;
+            if (seeds.whole() || !named || !once.add(arc.target)) {
+              found.add(arc.target);
+            }
           }
         });
     found.removeIf(key -> isSeen(key, true));
