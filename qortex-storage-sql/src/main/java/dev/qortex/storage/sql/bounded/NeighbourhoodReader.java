@@ -364,8 +364,8 @@ final class NeighbourhoodReader {
   }
 
   /**
-   * Ends of edges, and the nodes that the others come from. A concept that one passage alone names
-   * leads to no other passage, and is read of a whole memory only.
+   * Ends of edges, and the nodes that the others come from. A concept that only one of the passages
+   * names leads to no other of them by names, and is left out unless the memory is read whole.
    */
   private Set<Long> ends() {
     Set<Long> once = new HashSet<>();

@@ -159,7 +159,7 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Runs a statement for values in pieces that fit.
    *
-   * @param sql the statement with {@code IN (...)} in place of the values, after all other parameters
+   * @param sql the statement with {@code IN (...)} for the values, after all other parameters
    */
   public void updateAnyOf(String sql, Collection<?> values, Object... before) throws SQLException {
     for (List<?> piece : Sql.pieces(values)) {
@@ -260,7 +260,7 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Shows the rows that belong to values, in pieces that fit into one statement.
    *
-   * @param sql the statement with {@code IN (...)} in place of the values, after all other parameters
+   * @param sql the statement with {@code IN (...)} for the values, after all other parameters
    */
   public void forEachOf(
       SqlConsumer<ResultSet> visitor, String sql, Collection<?> values, Object... before)
@@ -274,8 +274,7 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Shows the rows that belong to values, in as few statements as parameters allow.
    *
-   * @param sql the statement with {@code IN (...)} in place of the values, and without other
-   *     parameters
+   * @param sql the statement with {@code IN (...)} for the values, and without other parameters
    */
   public void forEachOfAll(SqlConsumer<ResultSet> visitor, String sql, Collection<?> values)
       throws SQLException {
