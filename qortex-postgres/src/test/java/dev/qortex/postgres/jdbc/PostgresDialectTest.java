@@ -72,7 +72,7 @@ class PostgresDialectTest {
   @Test
   void aColumnHasItsTypeWhateverItsFirstValueIs() {
     List<@Nullable Object> values = new ArrayList<>(Arrays.asList(null, null, 1, "a", 2L, null));
-    Dialect.Rows rows = DIALECT.rows(values, List.of(ColumnType.LONG, ColumnType.TEXT));
+    Dialect.Part rows = DIALECT.rows(values, List.of(ColumnType.LONG, ColumnType.TEXT));
     assertThat(rows.sql()).isEqualTo("SELECT * FROM unnest(?::bigint[], ?::text[])");
     assertThat(rows.parameters())
         .containsExactly(new Long[] {null, 1L, 2L}, new String[] {null, "a", null});
@@ -80,5 +80,14 @@ class PostgresDialectTest {
     assertThatExceptionOfType(ClassCastException.class)
         .isThrownBy(() -> DIALECT.rows(values, List.of(ColumnType.LONG, ColumnType.TEXT)))
         .withMessageContaining("Double");
+  }
+
+  @Test
+  void valuesOfAConditionAreOneArray() {
+    Dialect.Part texts = DIALECT.anyOf(List.of("a", "b"));
+    assertThat(texts.sql()).isEqualTo("= ANY (?)");
+    assertThat(texts.parameters()).containsExactly((Object) new String[] {"a", "b"});
+    Dialect.Part numbers = DIALECT.anyOf(List.of(1, 2L));
+    assertThat(numbers.parameters()).containsExactly((Object) new Long[] {1L, 2L});
   }
 }

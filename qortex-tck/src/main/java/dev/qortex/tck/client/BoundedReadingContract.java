@@ -5,16 +5,27 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.MemoryReading;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.spi.bounded.BoundedStore;
+import dev.qortex.core.spi.bounded.Neighbourhood;
+import dev.qortex.core.spi.bounded.Neighbourhoods;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.tck.internal.SentenceNames;
@@ -25,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
@@ -213,6 +225,57 @@ public abstract class BoundedReadingContract {
       assertSame("round " + round, replica.query(question), bounded.query(question));
     }
     assertThat(ids(bounded.query(question))).isNotEqualTo(List.of());
+  }
+
+  @Test
+  void partLeavesOutConceptsThatOneOfItsPassagesAloneNames() {
+    fresh(0);
+    Provenance here = Provenance.of("text");
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of("text", "Text"));
+    for (String id : List.of("asked", "one", "two")) {
+      manifest.passage(Passage.of(id, "d", id, "Text of " + id, here));
+    }
+    for (String id : List.of("common", "shared", "once", "title")) {
+      manifest.concept(ConceptNode.of(id, "d", id, "", here));
+    }
+    List.of("asked", "one", "two").forEach(id -> mention(manifest, id, "common", false));
+    List.of("one", "two").forEach(id -> mention(manifest, id, "shared", false));
+    mention(manifest, "one", "once", false);
+    mention(manifest, "one", "title", true);
+    opened().ingest(EmbeddedManifest.of(manifest.build(), TextVectors.none()));
+    Neighbourhood part = around(List.of(), false);
+    assertThat(part.passages()).containsOnlyKeys("asked", "one", "two");
+    assertThat(part.concepts()).containsOnlyKeys("common", "shared", "title");
+    assertThat(part.edges())
+        .extracting(ConceptEdge::targetId)
+        .contains("common", "shared", "title")
+        .doesNotContain("once");
+    assertThat(part.sourceSizes()).containsExactly(Map.entry("text", 3));
+    assertThat(around(List.of("one", "two"), true).concepts())
+        .containsOnlyKeys("common", "shared", "once", "title");
+  }
+
+  private static void mention(
+      IngestionManifest.Builder manifest, String passage, String concept, boolean owner) {
+    Mention.Role role = owner ? Mention.Role.OWNER : Mention.Role.NAMED;
+    manifest.edge(
+        new ConceptEdge(
+            passage,
+            concept,
+            RelationType.MENTIONS,
+            0.5,
+            Provenance.of("text"),
+            new Mention(role, List.of()).properties()));
+  }
+
+  private Neighbourhood around(List<String> others, boolean whole) {
+    return ((BoundedStore) opened())
+        .bounded()
+        .neighbourhoods()
+        .around(
+            new Neighbourhoods.Seeds(Set.of("d"), List.of("asked"), others, 20, whole),
+            MemoryReading.Limits.defaults());
   }
 
   private void fresh(long seed) {

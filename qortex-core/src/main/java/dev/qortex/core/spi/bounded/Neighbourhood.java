@@ -12,7 +12,8 @@ import java.util.Map;
  * @param concepts the domains of the concepts, keyed by concept id
  * @param edges the edges between these nodes
  * @param mentioned the numbers of passages that mention each concept
- * @param sourceSizes the numbers of passages of its domain that each source contributes
+ * @param sourceSizes the numbers of passages of its domain that each source contributes, for the
+ *     sources of the seeds at least
  */
 public record Neighbourhood(
     Map<String, Passage> passages,

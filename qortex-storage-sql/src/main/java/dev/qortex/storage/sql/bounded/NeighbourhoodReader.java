@@ -363,14 +363,21 @@ final class NeighbourhoodReader {
     return source == null ? arc.isMention() : source.isPassage();
   }
 
-  /** Ends of edges, and the nodes that the others come from. */
+  /**
+   * Ends of edges, and the nodes that the others come from. A concept that only one of the passages
+   * names leads to no other of them by names, and is left out unless the memory is read whole.
+   */
   private Set<Long> ends() {
+    Set<Long> once = new HashSet<>();
     Set<Long> found = new LinkedHashSet<>();
     edges.forEach(
         (arc, edge) -> {
           if (edge.payload != null) {
-            found.add(arc.target);
             found.add(arc.source);
+            boolean named = arc.isMention() && edge.role() == Mention.Role.NAMED;
+            if (seeds.whole() || !named || !once.add(arc.target)) {
+              found.add(arc.target);
+            }
           }
         });
     found.removeIf(key -> isSeen(key, true));
@@ -378,14 +385,20 @@ final class NeighbourhoodReader {
   }
 
   private Neighbourhood gathered() throws SQLException {
+    Set<String> asked = new HashSet<>(seeds.starts());
+    asked.addAll(seeds.others());
     Map<String, Passage> passages = new HashMap<>();
+    Map<Long, String> sourceIds = new HashMap<>();
     Set<Long> contributors = new LinkedHashSet<>();
     long[] revision = new long[1];
     connection.forEachOfAll(
         row -> {
           if (ElementReader.node(row) instanceof Passage passage) {
             passages.put(passage.id(), passage);
-            contributors.add(row.getLong(8));
+            sourceIds.put(row.getLong(8), passage.provenance().sourceId());
+            if (asked.contains(passage.id())) {
+              contributors.add(row.getLong(8));
+            }
             revision[0] = row.getLong(9);
           }
         },
@@ -396,20 +409,25 @@ final class NeighbourhoodReader {
         .filter(seen -> !seen.isPassage())
         .forEach(seen -> concepts.put(seen.id, seen.domain));
     edges.values().stream()
-        .filter(edge -> edge.payload != null)
+        .filter(edge -> edge.payload != null && !sourceIds.containsKey(edge.contributor))
         .forEach(edge -> contributors.add(edge.contributor));
-    Map<Long, SourceSizes.Size> said = sources.read(connection, contributors, revision[0]);
+    Map<String, Integer> sizes = new HashMap<>();
+    sources
+        .read(connection, contributors, revision[0])
+        .forEach(
+            (key, source) -> {
+              sourceIds.put(key, source.id());
+              sizes.put(source.id(), source.passages());
+            });
     List<ConceptEdge> between = new ArrayList<>();
     edges.forEach(
         (arc, edge) -> {
-          SourceSizes.Size source = said.get(edge.contributor);
+          String source = sourceIds.get(edge.contributor);
           String payload = edge.payload;
           if (source != null && payload != null && isKept(arc.source) && isKept(arc.target)) {
-            between.add(edge(arc, edge, payload, source.id()));
+            between.add(edge(arc, edge, payload, source));
           }
         });
-    Map<String, Integer> sizes = new HashMap<>();
-    said.values().forEach(source -> sizes.put(source.id(), source.passages()));
     return new Neighbourhood(passages, concepts, between, statistics(), sizes);
   }
 

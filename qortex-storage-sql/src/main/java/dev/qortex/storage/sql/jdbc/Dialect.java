@@ -18,12 +18,18 @@ public interface Dialect {
   PreparedStatement prepare(Connection connection, String sql) throws SQLException;
 
   /**
-   * The rows of an insert.
+   * Part of a statement.
    *
-   * @param sql the part of the statement between its columns and its end
    * @param parameters the parameters of that part
    */
-  record Rows(String sql, @Nullable Object[] parameters) {}
+  record Part(String sql, @Nullable Object[] parameters) {}
+
+  /**
+   * Returns the condition that the column before it has one of some values.
+   *
+   * @param values texts, or whole numbers; one at least
+   */
+  Part anyOf(List<?> values);
 
   /**
    * Returns how many rows the next insert has: one at least.
@@ -33,12 +39,12 @@ public interface Dialect {
   int rowsOfInsert(int left);
 
   /**
-   * Returns rows for an insert.
+   * Returns the rows of an insert, which stand between its columns and its end.
    *
    * @param values the values of one row after another, or null
    * @param types the types of the values in a row
    */
-  Rows rows(List<@Nullable Object> values, List<ColumnType> types);
+  Part rows(List<@Nullable Object> values, List<ColumnType> types);
 
   /** The stored form of a text. */
   String stored(String text);

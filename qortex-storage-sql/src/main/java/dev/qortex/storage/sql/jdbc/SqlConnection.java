@@ -33,8 +33,8 @@ public final class SqlConnection implements AutoCloseable {
   /** Number of parameters that fit into a statement of each kind of database. */
   private static final int MOST_PARAMETERS = 1 << 14;
 
-  /** Placeholder in a statement for as many question marks as there are values. */
-  private static final String ANY_OF = "(...)";
+  /** Placeholder in a statement for a condition that a column has one of several values. */
+  private static final String ANY_OF = "IN (...)";
 
   private final Connection connection;
   private final Dialect dialect;
@@ -159,11 +159,12 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Runs a statement for values in pieces that fit.
    *
-   * @param sql the statement with {@code (...)} in place of the values, after all other parameters
+   * @param sql the statement with {@code IN (...)} for the values, after all other parameters
    */
   public void updateAnyOf(String sql, Collection<?> values, Object... before) throws SQLException {
     for (List<?> piece : Sql.pieces(values)) {
-      update(anyOf(sql, piece), parameters(piece, before));
+      Dialect.Part anyOf = dialect.anyOf(piece);
+      update(sql.replace(ANY_OF, anyOf.sql()), parameters(anyOf, before));
     }
   }
 
@@ -259,28 +260,27 @@ public final class SqlConnection implements AutoCloseable {
   /**
    * Shows the rows that belong to values, in pieces that fit into one statement.
    *
-   * @param sql the statement with {@code (...)} in place of the values, after all other parameters
+   * @param sql the statement with {@code IN (...)} for the values, after all other parameters
    */
   public void forEachOf(
       SqlConsumer<ResultSet> visitor, String sql, Collection<?> values, Object... before)
       throws SQLException {
     for (List<?> piece : Sql.pieces(values)) {
-      List<?> padded = padded(piece);
-      forEach(visitor, anyOf(sql, padded), parameters(padded, before));
+      Dialect.Part anyOf = dialect.anyOf(piece);
+      forEach(visitor, sql.replace(ANY_OF, anyOf.sql()), parameters(anyOf, before));
     }
   }
 
   /**
    * Shows the rows that belong to values, in as few statements as parameters allow.
    *
-   * @param sql the statement with {@code (...)} in place of the values, and without other
-   *     parameters
+   * @param sql the statement with {@code IN (...)} for the values, and without other parameters
    */
   public void forEachOfAll(SqlConsumer<ResultSet> visitor, String sql, Collection<?> values)
       throws SQLException {
     for (List<?> piece : Pieces.of(values, MOST_PARAMETERS)) {
-      List<?> padded = padded(piece);
-      forEach(visitor, anyOf(sql, padded), padded.toArray());
+      Dialect.Part anyOf = dialect.anyOf(piece);
+      forEach(visitor, sql.replace(ANY_OF, anyOf.sql()), anyOf.parameters());
     }
   }
 
@@ -305,13 +305,9 @@ public final class SqlConnection implements AutoCloseable {
     return found;
   }
 
-  private static String anyOf(String sql, List<?> values) {
-    return sql.replace(ANY_OF, Sql.marks(values.size()));
-  }
-
-  private static Object[] parameters(List<?> values, Object... before) {
-    List<Object> all = new ArrayList<>(List.of(before));
-    all.addAll(values);
+  private static @Nullable Object[] parameters(Dialect.Part anyOf, Object... before) {
+    List<@Nullable Object> all = new ArrayList<>(List.of(before));
+    all.addAll(Arrays.asList(anyOf.parameters()));
     return all.toArray();
   }
 

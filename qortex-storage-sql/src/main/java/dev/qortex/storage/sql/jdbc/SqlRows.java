@@ -51,7 +51,7 @@ public final class SqlRows {
     int from = 0;
     while (from < waiting.size()) {
       int to = from + columns * dialect.rowsOfInsert((waiting.size() - from) / columns);
-      Dialect.Rows rows = dialect.rows(waiting.subList(from, to), types);
+      Dialect.Part rows = dialect.rows(waiting.subList(from, to), types);
       changed += connection.update(into + " " + rows.sql() + then, rows.parameters());
       from = to;
     }

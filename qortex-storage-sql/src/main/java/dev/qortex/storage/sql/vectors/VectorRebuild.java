@@ -271,19 +271,19 @@ public final class VectorRebuild {
 
   /** Drops the new vectors of nodes whose text changed; they are made again before the end. */
   public static void forget(SqlConnection connection, Collection<String> ids) throws SQLException {
-    forget(connection, "DELETE FROM next_vectors WHERE id IN ", ids);
+    forget(connection, "DELETE FROM next_vectors WHERE id IN (...)", ids);
   }
 
   /** Drops the new vectors of removed questions. */
   public static void forgetQuestions(SqlConnection connection, Collection<String> answerIds)
       throws SQLException {
-    forget(connection, "DELETE FROM next_question_vectors WHERE answer_id IN ", answerIds);
+    forget(connection, "DELETE FROM next_question_vectors WHERE answer_id IN (...)", answerIds);
   }
 
   private static void forget(SqlConnection connection, String sql, Collection<String> ids)
       throws SQLException {
     if (!ids.isEmpty() && EmbeddingModels.next(connection).isPresent()) {
-      connection.updateAnyOf(sql + "(...)", ids);
+      connection.updateAnyOf(sql, ids);
     }
   }
 }

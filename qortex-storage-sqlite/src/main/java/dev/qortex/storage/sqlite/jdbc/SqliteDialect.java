@@ -24,6 +24,12 @@ enum SqliteDialect implements Dialect {
     return connection.prepareStatement(sql);
   }
 
+  @Override
+  public Part anyOf(List<?> values) {
+    List<?> padded = SqlConnection.padded(values);
+    return new Part("IN " + Sql.marks(padded.size()), padded.toArray());
+  }
+
   /** One of two numbers, so that two statements stay prepared. */
   @Override
   public int rowsOfInsert(int left) {
@@ -31,10 +37,10 @@ enum SqliteDialect implements Dialect {
   }
 
   @Override
-  public Rows rows(List<@Nullable Object> values, List<ColumnType> types) {
+  public Part rows(List<@Nullable Object> values, List<ColumnType> types) {
     String marks = Sql.marks(types.size());
     int rows = values.size() / types.size();
-    return new Rows(
+    return new Part(
         "VALUES " + String.join(",", Collections.nCopies(rows, marks)), values.toArray());
   }
 
