@@ -16,8 +16,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -142,8 +144,10 @@ public final class BoundedVectors implements VectorIndex {
     NearestCodes nearest = new NearestCodes(unit, wanted);
     List<VectorCodes.Block> kept = new ArrayList<>();
     List<Long> unread = new ArrayList<>();
+    Set<Long> all = new HashSet<>();
     connection.forEach(
         row -> {
+          all.add(row.getLong(1));
           if (scope.covers(row.getString(2), EnumCodes.kind(row.getInt(3)))) {
             VectorCodes.Block known = cache.get(row.getLong(1));
             if (known == null) {
@@ -154,6 +158,7 @@ public final class BoundedVectors implements VectorIndex {
           }
         },
         "SELECT first, domain, kind FROM vector_codes");
+    cache.retain(all);
     connection.forEachOf(
         row -> {
           VectorCodes.Block block = VectorCodes.Block.of(row, nearest.words());
