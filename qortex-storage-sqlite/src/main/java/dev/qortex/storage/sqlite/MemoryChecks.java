@@ -10,6 +10,8 @@ import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
 import dev.qortex.storage.sql.jdbc.JsonColumn;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.maintenance.Check;
+import dev.qortex.storage.sql.vectors.BoundedVectors;
+import dev.qortex.storage.sql.words.BoundedWords;
 import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import java.sql.SQLException;
@@ -275,6 +277,8 @@ public final class MemoryChecks {
     List<String> changes = wrongChanges(connection);
     add(mended, log(changes));
     if (!mended.isEmpty()) {
+      BoundedWords.clear(connection);
+      BoundedVectors.clear(connection);
       ChangeLog.beginAnew(connection, !changes.isEmpty());
     }
     return List.copyOf(mended);

@@ -71,6 +71,11 @@ public final class BoundedVectors implements VectorIndex {
     VectorCodes.forgetGone(connection);
   }
 
+  /** Deletes the codes of all vectors, in the transaction of the connection. */
+  public static void clear(SqlConnection connection) throws SQLException {
+    VectorCodes.clear(connection);
+  }
+
   @Override
   public List<Scored> search(float[] question, int k, SearchScope scope) {
     return database.<List<Scored>>readCommitted(
