@@ -6,8 +6,7 @@ import dev.qortex.core.store.Verification.Severity;
 import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.elements.MetaKey;
-import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
-import dev.qortex.storage.sql.jdbc.JsonColumn;
+import dev.qortex.storage.sql.feedback.SharesColumn;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.maintenance.Check;
 import dev.qortex.storage.sql.vectors.BoundedVectors;
@@ -194,7 +193,7 @@ public final class MemoryChecks {
                 connection.list(
                     row ->
                         new Object[] {
-                          JsonColumn.write(SqlQueryFeedbackStore.shares(row.getString(2))),
+                          SharesColumn.write(SharesColumn.read(row.getString(2))),
                           row.getString(1)
                         },
                     "SELECT answer_id, shares" + wrong),
