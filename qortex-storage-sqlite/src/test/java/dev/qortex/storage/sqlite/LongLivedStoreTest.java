@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LongLivedStoreTest {
 
   private static final EmbeddingModel MODEL = new HashingEmbeddingModel(16);
-  private static final int STEPS = Boolean.getBoolean("qortex.tests.thorough") ? 100 : 30;
+  private static final int STEPS = Boolean.getBoolean("qortex.tests.thorough") ? 100 : 25;
   private static final Instant NOW = Instant.parse("2026-11-21T10:11:12Z");
   private static final List<String> DOMAINS = List.of("d0", "d1", "by-hand");
   private static final List<String> QUESTIONS =
@@ -135,7 +135,7 @@ class LongLivedStoreTest {
     }
   }
 
-  @RepeatedTest(4)
+  @RepeatedTest(3)
   void openStoreShowsWhatIsInTheFile(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     try (Opened live = new Opened()) {
