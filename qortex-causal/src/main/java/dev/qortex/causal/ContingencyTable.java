@@ -26,12 +26,12 @@ final class ContingencyTable {
     return total;
   }
 
-  /** 0 when one of the two never varies. */
+  /** Returns the degrees of freedom of the statistic; 0 when one of the two never varies. */
   int degreesOfFreedom() {
     return (rows.size() - 1) * (columns.size() - 1);
   }
 
-  /** Pearson's sum, with the correction of Yates when both have two values. */
+  /** Returns Pearson's statistic, with the correction of Yates when both have two values. */
   double statistic() {
     double correction = degreesOfFreedom() == 1 ? 0.5 : 0;
     double sum = 0;

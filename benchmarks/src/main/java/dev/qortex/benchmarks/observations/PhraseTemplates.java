@@ -22,7 +22,7 @@ final class PhraseTemplates {
    * A template.
    *
    * @param attack whether its lines give orders to a language model
-   * @param lines what it stands for
+   * @param lines the lines that it stands for
    */
   record Phrase(boolean attack, String language, List<String> lines) {}
 

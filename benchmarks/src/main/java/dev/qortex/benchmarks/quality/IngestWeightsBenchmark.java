@@ -10,6 +10,7 @@ import dev.qortex.ingest.internal.Feature;
 import dev.qortex.ingest.internal.LogisticModel;
 import dev.qortex.ingest.internal.directives.RuleFeature;
 import dev.qortex.ingest.internal.directives.RuleFinder;
+import dev.qortex.ingest.internal.directives.StandaloneFeature;
 import dev.qortex.ingest.internal.relations.Plausibility;
 import dev.qortex.ingest.internal.relations.RelationFeature;
 import java.io.IOException;
@@ -67,14 +68,14 @@ public final class IngestWeightsBenchmark implements Benchmark {
             standalone(standalone.values().stream().flatMap(List::stream).toList()),
             new Model(
                 "plausibility",
-                Plausibility.model(),
+                Plausibility.class,
                 RelationFeature.values(),
                 sentences.relations(),
                 30,
                 prior()),
             new Model(
                 "rules",
-                RuleFinder.model(),
+                RuleFinder.class,
                 RuleFeature.values(),
                 sentences.rules(),
                 1,
@@ -92,15 +93,15 @@ public final class IngestWeightsBenchmark implements Benchmark {
           "positive-examples",
           model.examples.stream().filter(LogisticFit.Example::label).count());
       results.count(name, "weights", weights.size());
-      results.count(name, "differing", different(weights, model.shipped.weights()));
+      results.count(name, "differing", different(weights, model.shipped()));
     }
   }
 
   private static Model standalone(List<StandaloneSentences.Rated> examples) {
     return new Model(
         "standalone",
-        RuleFinder.standaloneModel(),
-        RuleFinder.standaloneFeatures(),
+        RuleFinder.class,
+        StandaloneFeature.all(),
         withoutRareWords(
             examples.stream()
                 .filter(StandaloneSentences.Rated::isForUsers)
@@ -117,7 +118,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
             .flatMap(example -> example.signs().stream().distinct())
             .collect(Collectors.groupingBy(sign -> sign, Collectors.counting()));
     List<Feature> words =
-        Stream.of(RuleFinder.standaloneFeatures())
+        Stream.of(StandaloneFeature.all())
             .filter(feature -> feature.signs().range() == Feature.Range.WORDS)
             .toList();
     Set<String> rare =
@@ -198,16 +199,22 @@ public final class IngestWeightsBenchmark implements Benchmark {
   /**
    * Model to be fitted, and its files.
    *
+   * @param owner the class whose weights are fitted
    * @param penalty inverse of the variance of the weights around the prior: with 1, an example
    *     rarely moves a weight by more than 1
    */
   private record Model(
       String name,
-      LogisticModel shipped,
+      Class<?> owner,
       Feature[] features,
       List<LogisticFit.Example> examples,
       double penalty,
       Map<String, Double> prior) {
+
+    /** The weights that ship, by sign. */
+    Map<String, Double> shipped() {
+      return LogisticModel.load(owner, name + ".tsv", features).weights();
+    }
 
     /** Weights by sign: of all complete features, and of others that are not 0. */
     SortedMap<String, Double> fitted() {

@@ -84,7 +84,7 @@ final class StandaloneSentences {
     for (Section section : page.sections()) {
       RuleFinder finder = new RuleFinder("", page, section);
       for (Block block : section.blocks()) {
-        List<String> signs = finder.standaloneSigns(block, new Span(0, block.text().length()));
+        List<String> signs = signs(finder, block, new Span(0, block.text().length()));
         if (!signs.isEmpty()) {
           examples
               .computeIfAbsent(MADE_UP, any -> new ArrayList<>())
@@ -95,6 +95,12 @@ final class StandaloneSentences {
         }
       }
     }
+  }
+
+  /** None for a sentence that cannot be a rule. */
+  private static List<String> signs(RuleFinder finder, Block block, Span sentence) {
+    List<String> signs = finder.signs(block, sentence);
+    return signs.isEmpty() ? signs : finder.standaloneSigns(block, sentence, signs);
   }
 
   private static String project(String file) {
@@ -119,7 +125,7 @@ final class StandaloneSentences {
         for (Span span : block.isProse() ? Sentences.of(block.text()) : List.<Span>of()) {
           String key = PlainText.key(span.of(block.text()));
           Boolean label = wanted.get(Sha256.of(key, DIGITS));
-          List<String> signs = finder.standaloneSigns(block, span);
+          List<String> signs = signs(finder, block, span);
           if (label != null && !signs.isEmpty()) {
             found.add(new Rated(new LogisticFit.Example(signs, label, 1), finder.readership()));
           }

@@ -10,8 +10,12 @@ import java.util.function.Supplier;
 /** Prior of one observation at the mean of all arms, as the review loop has it. */
 record PoolPriors() implements ArmPriors {
 
+  /** Observations, with one success among them, that are added to those of all arms. */
   private static final double PRIOR_COUNT = 10;
+
+  /** The range of the mean, so that no arm begins as good or bad for certain. */
   private static final double LEAST = 0.005;
+
   private static final double MOST = 0.9;
 
   @Override

@@ -60,9 +60,9 @@ public final class EndedVersions {
   }
 
   /**
-   * The ids of the versions of each passage beyond the newest ones, regardless of wordings and ids
-   * that the passage has had since. Nodes that ended and are not versions of a passage, such as
-   * nodes with an end that the source gave, are not among them.
+   * The ids of the versions of each passage beyond the newest ones. Versions of passages that
+   * replaced each other count as versions of the last of these. Nodes that ended and are not
+   * versions of a passage, such as nodes with an end that the source gave, are not among them.
    *
    * @param kept the number of versions to keep of each passage, from 0
    * @param now the instant up to which a version must have ended
@@ -92,7 +92,7 @@ public final class EndedVersions {
     return beyond;
   }
 
-  /** The passage that a passage has become, over any number of others. */
+  /** The last of the passages that replaced a passage, one after the other. */
   private static String last(String passage, Map<String, String> successors) {
     Set<String> seen = new HashSet<>();
     String last = passage;

@@ -33,6 +33,16 @@ public record Explanation(
     paths = List.copyOf(paths);
   }
 
+  /** Returns this explanation with another teleportation factor. */
+  public Explanation withFactor(double value) {
+    return new Explanation(legs, trust, past, value, belief, paths);
+  }
+
+  /** Returns this explanation with other paths, the heaviest first. */
+  public Explanation withPaths(List<GraphPath> values) {
+    return new Explanation(legs, trust, past, factor, belief, values);
+  }
+
   /** The sum of the legs' shares. */
   public double fused() {
     return LegScores.sum(legs);

@@ -60,7 +60,7 @@ public record CheckpointContent(
             new TreeMap<>(),
             new TreeMap<>());
     Set<String> contributors = new HashSet<>();
-    // Nodes are the first kind: which edges touch them is known by then.
+    // Nodes are the first kind, so that the edges that touch them are known.
     for (ElementKind kind : ElementKind.values()) {
       for (ElementKey key : graph.keys(kind)) {
         kept.keep(key, graph, contributors);
@@ -76,18 +76,19 @@ public record CheckpointContent(
 
   private void keep(ElementKey key, ContributedGraph graph, Set<String> contributors) {
     Map<String, Element> kept = new TreeMap<>(graph.contributions(key));
-    kept.values().removeIf(element -> !isIn(element));
+    kept.values().removeIf(element -> !covers(element));
     if (!kept.isEmpty()) {
       contributions.put(key, kept);
       contributors.addAll(kept.keySet());
     }
     Element seen = graph.visible(key);
-    if (seen != null && isIn(seen)) {
+    if (seen != null && covers(seen)) {
       visible.put(key, seen);
     }
   }
 
-  private boolean isIn(Element element) {
+  /** Returns whether an element lies in a domain, or is an edge that touches a saved node. */
+  private boolean covers(Element element) {
     return element.key() instanceof EdgeKey edge
         ? whole || hasNode(edge.sourceId()) || hasNode(edge.targetId())
         : covers(element.domain());
@@ -103,16 +104,16 @@ public record CheckpointContent(
   }
 
   /**
-   * True if an element lies in a kept domain; for an edge, if it touches a node that does, then or
-   * now.
+   * Returns whether an element lies in a domain, or is an edge that touches a node that does or
+   * that was saved.
    */
   private boolean covers(Element element, ContributedGraph now) {
     return element.key() instanceof EdgeKey edge
-        ? whole || isIn(edge.sourceId(), now) || isIn(edge.targetId(), now)
+        ? whole || coversNode(edge.sourceId(), now) || coversNode(edge.targetId(), now)
         : covers(element.domain());
   }
 
-  private boolean isIn(String id, ContributedGraph now) {
+  private boolean coversNode(String id, ContributedGraph now) {
     Node node = now.node(id);
     return hasNode(id) || (node != null && covers(node.domain()));
   }
@@ -211,7 +212,7 @@ public record CheckpointContent(
   }
 
   private SortedMap<ElementKey, Element> visible(Predicate<String> shared) {
-    Predicate<String> isIn =
+    Predicate<String> hasSharedNode =
         id -> {
           Element node = visible.get(ElementId.node(id));
           return node != null && shared.test(node.domain());
@@ -222,7 +223,7 @@ public record CheckpointContent(
         .removeIf(
             element ->
                 element.key() instanceof EdgeKey edge
-                    ? !isIn.test(edge.sourceId()) && !isIn.test(edge.targetId())
+                    ? !hasSharedNode.test(edge.sourceId()) && !hasSharedNode.test(edge.targetId())
                     : !shared.test(element.domain()));
     return found;
   }

@@ -1,6 +1,5 @@
 package dev.qortex.core.spool;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.FileClaim;
 import dev.qortex.core.error.QortexException;
@@ -12,25 +11,19 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Folder for the exchange of files between processes, with three parts: {@code pending}, {@code
@@ -51,13 +44,6 @@ public final class Spool {
    * The largest size of a file in bytes, 64 MiB. A larger one is refused, or fails when drained.
    */
   public static final int LARGEST = 64 << 20;
-
-  private static final int LONGEST_NAME = 200;
-  private static final int LONGEST_EXTENSION = 20;
-  private static final Pattern NAME =
-      Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0," + (LONGEST_NAME - 1) + "}");
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSSSSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** Handler of a pending file. */
   @FunctionalInterface
@@ -149,16 +135,7 @@ public final class Spool {
    * id.
    */
   public String uniqueName(String prefix, String extension) {
-    String id = ids.get().replaceAll("[^A-Za-z0-9]", "");
-    String safe = prefix.replaceAll("[^A-Za-z0-9_.-]", "_").replaceAll("^[^A-Za-z0-9]+", "");
-    String shortened = safe.substring(0, Math.min(safe.length(), 120));
-    return (shortened.isEmpty() ? "unnamed" : shortened)
-        + "_"
-        + STAMP.format(clock.instant())
-        + "-"
-        + id.substring(0, Math.min(8, id.length()))
-        + "."
-        + extension;
+    return SpoolNames.unique(prefix, clock.instant(), ids.get(), extension);
   }
 
   /**
@@ -187,18 +164,18 @@ public final class Spool {
 
   /** The names of the pending files, in order. */
   public List<String> pending() {
-    return names(pending);
+    return SpoolNames.in(pending);
   }
 
   /** The names of the processed files, in order. */
   public List<String> processed() {
-    return names(processed);
+    return SpoolNames.in(processed);
   }
 
   /** The names of the failed files, in order, without their reasons. */
   public List<String> failed() {
     Set<String> reasons = new HashSet<>();
-    List<String> all = names(failed);
+    List<String> all = SpoolNames.in(failed);
     all.forEach(name -> reasons.add(name + ".error"));
     return all.stream().filter(name -> !reasons.contains(name)).toList();
   }
@@ -227,7 +204,7 @@ public final class Spool {
     List<String> waiting = new ArrayList<>();
     for (String name : failed().stream().filter(wanted).toList()) {
       try {
-        String free = free(pending, name);
+        String free = SpoolNames.free(pending, name);
         move(failed.resolve(name), pending, free);
         Files.deleteIfExists(failed.resolve(name + ".error"));
         waiting.add(free);
@@ -248,7 +225,7 @@ public final class Spool {
    * @throws SourceReadException when it is larger than a file may be
    */
   public Optional<byte[]> readPending(String name) {
-    Path file = pending.resolve(checked(name));
+    Path file = pending.resolve(SpoolNames.checked(name));
     try {
       long size = Files.size(file);
       if (size > LARGEST) {
@@ -266,7 +243,7 @@ public final class Spool {
   /** The content of a processed file. */
   public byte[] readProcessed(String name) {
     try {
-      return Files.readAllBytes(processed.resolve(checked(name)));
+      return Files.readAllBytes(processed.resolve(SpoolNames.checked(name)));
     } catch (IOException e) {
       throw new StorageException(
           "The processed file (%s) in (%s) cannot be read.".formatted(name, root), e);
@@ -282,7 +259,7 @@ public final class Spool {
   public int erase(Predicate<String> wanted) {
     int erased = 0;
     for (Path part : List.of(pending, processed, failed)) {
-      for (String name : names(part).stream().filter(wanted).toList()) {
+      for (String name : SpoolNames.in(part).stream().filter(wanted).toList()) {
         try {
           erased += Files.deleteIfExists(part.resolve(name)) ? 1 : 0;
         } catch (IOException e) {
@@ -374,7 +351,7 @@ public final class Spool {
     } catch (Exception e) {
       return Optional.of(fail(name, file, reason(e)));
     }
-    move(file, processed, free(processed, name));
+    move(file, processed, SpoolNames.free(processed, name));
     return Optional.empty();
   }
 
@@ -383,7 +360,7 @@ public final class Spool {
   }
 
   private Failure fail(String name, Path file, String reason) throws IOException {
-    String target = free(failed, name);
+    String target = SpoolNames.free(failed, name);
     Files.write(failed.resolve(target + ".error"), reason.getBytes(StandardCharsets.UTF_8));
     move(file, failed, target);
     return new Failure(name, reason);
@@ -394,55 +371,7 @@ public final class Spool {
         .formatted(name, size, LARGEST);
   }
 
-  /**
-   * The name, or the name with a number when it or that of its reason is taken: nothing is ever
-   * overwritten.
-   */
-  private static String free(Path folder, String name) {
-    String candidate = name;
-    for (int i = 1; taken(folder, candidate) || taken(folder, candidate + ".error"); i++) {
-      candidate = numbered(name, i);
-    }
-    return candidate;
-  }
-
-  /** The number goes before the extension, and the name stays one that the spool allows. */
-  private static String numbered(String name, int number) {
-    int dot = name.lastIndexOf('.');
-    String extension =
-        dot < 0 || name.length() - dot > LONGEST_EXTENSION ? "" : name.substring(dot);
-    String end = "-" + number + extension;
-    String stem = name.substring(0, name.length() - extension.length());
-    return stem.substring(0, Math.min(stem.length(), LONGEST_NAME - end.length())) + end;
-  }
-
-  private static boolean taken(Path folder, String name) {
-    return Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS);
-  }
-
   private static void move(Path file, Path folder, String name) throws IOException {
     Files.move(file, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  static String checked(String name) {
-    if (!NAME.matcher(Checks.text("file name", name)).matches()) {
-      throw new IllegalArgumentException(
-          "The file name (%s) must be of 1 to 200 letters, digits, underscores, dots and dashes, and start with a letter, digit or underscore.\nMaybe use uniqueName."
-              .formatted(Checks.shown(name)));
-    }
-    return name;
-  }
-
-  private static List<String> names(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-          .map(file -> file.getFileName().toString())
-          .filter(name -> NAME.matcher(name).matches())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new StorageException("The folder (%s) cannot be read.".formatted(folder), e);
-    }
   }
 }

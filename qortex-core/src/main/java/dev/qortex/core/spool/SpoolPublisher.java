@@ -80,7 +80,7 @@ record SpoolPublisher(Path root, Path pending) {
   }
 
   private Path link(String name, byte[] content) {
-    Spool.checked(name);
+    SpoolNames.checked(name);
     if (content.length > Spool.LARGEST) {
       throw new IllegalArgumentException(Spool.tooLarge(name, content.length));
     }

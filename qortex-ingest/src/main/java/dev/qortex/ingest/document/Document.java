@@ -1,7 +1,9 @@
 package dev.qortex.ingest.document;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A parsed document.
@@ -17,7 +19,9 @@ public record Document(
     List<Section> sections,
     List<String> warnings) {
 
+  /** Makes defensive copies. */
   public Document {
+    frontMatter = Collections.unmodifiableSortedMap(new TreeMap<>(frontMatter));
     sections = List.copyOf(sections);
     warnings = List.copyOf(warnings);
   }

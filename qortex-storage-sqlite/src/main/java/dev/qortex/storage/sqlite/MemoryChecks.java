@@ -6,10 +6,11 @@ import dev.qortex.core.store.Verification.Severity;
 import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.elements.MetaKey;
-import dev.qortex.storage.sql.feedback.SqlQueryFeedbackStore;
-import dev.qortex.storage.sql.jdbc.JsonColumn;
+import dev.qortex.storage.sql.feedback.SharesColumn;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.maintenance.Check;
+import dev.qortex.storage.sql.vectors.BoundedVectors;
+import dev.qortex.storage.sql.words.BoundedWords;
 import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import java.sql.SQLException;
@@ -192,7 +193,7 @@ public final class MemoryChecks {
                 connection.list(
                     row ->
                         new Object[] {
-                          JsonColumn.write(SqlQueryFeedbackStore.shares(row.getString(2))),
+                          SharesColumn.write(SharesColumn.read(row.getString(2))),
                           row.getString(1)
                         },
                     "SELECT answer_id, shares" + wrong),
@@ -275,6 +276,8 @@ public final class MemoryChecks {
     List<String> changes = wrongChanges(connection);
     add(mended, log(changes));
     if (!mended.isEmpty()) {
+      BoundedWords.clear(connection);
+      BoundedVectors.clear(connection);
       ChangeLog.beginAnew(connection, !changes.isEmpty());
     }
     return List.copyOf(mended);

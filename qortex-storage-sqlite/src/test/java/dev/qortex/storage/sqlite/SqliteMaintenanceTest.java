@@ -406,6 +406,19 @@ class SqliteMaintenanceTest {
   }
 
   @Test
+  void boundedQuestionsForgetWhatARepairRemoved() {
+    ingest("s", "a");
+    sql("INSERT INTO word_counts VALUES ('lost', 0, 'd', x'02', 0)");
+    store.bounded().prepare();
+    LexicalIndex words = store.bounded().words();
+    assertThat(words.size("d", NodeKind.CONCEPT)).isEqualTo(2);
+    maintenance.repair();
+    assertThat(words.size("d", NodeKind.CONCEPT)).isOne();
+    store.bounded().prepare();
+    assertThat(words.size("d", NodeKind.CONCEPT)).isOne();
+  }
+
+  @Test
   void aDamagedFileIsReportedAndNotThrown() throws IOException {
     ingest("s", Stream.iterate(0, i -> i + 1).limit(500).map(i -> "n" + i).toArray(String[]::new));
     close();

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.examples.reference.Sources.Member;
 import dev.qortex.examples.reference.Sources.Type;
+import dev.qortex.observations.ObservationSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
@@ -25,15 +26,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Settings of processes, of Spring applications and of builders. */
 final class SettingsPage {
 
   private static final String START =
       """
-      Everything that can be set: environment variables of the command line and its servers, options of the JVM, keys of \
-      Spring Boot, and settings of the builders. Options of single commands are in [commands](commands.md). This page is made \
-      from the code by `ReferenceTest`.\
+      Everything that can be set: environment variables of the command line and its servers, files of settings, options of \
+      the JVM, keys of Spring Boot, and settings of the builders. Options of single commands are in [commands](commands.md), \
+      those of the server below [`qortex serve`](commands.md#qortex-serve). This page is made from the code by \
+      `ReferenceTest`.\
       """;
 
   private static final String BUILDERS =
@@ -45,6 +48,9 @@ final class SettingsPage {
 
   /** Environment variables: default, meaning. A test compares the names with the code. */
   private static final Map<String, List<String>> VARIABLES = variables();
+
+  /** Files by name: folder, meaning. A test finds the names in the code. */
+  private static final Map<String, List<String>> FILES = files();
 
   private static final List<List<String>> JVM =
       List.of(
@@ -144,6 +150,50 @@ final class SettingsPage {
     return Collections.unmodifiableMap(all);
   }
 
+  private static Map<String, List<String>> files() {
+    ObservationSettings standard = ObservationSettings.defaults();
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    all.put(
+        "keys.json",
+        List.of(
+            "`~/.qortex`",
+            "The API keys of the server, with their rights and domains; `qortex keys create` adds"
+                + " one. Read at the start."));
+    all.put(
+        "connections.json",
+        List.of(
+            "the home folder of the memory",
+            "The folders that are sources; `qortex source sync` adds one, and `qortex source"
+                + " disconnect` removes it."));
+    all.put(
+        "settings.json",
+        List.of(
+            "`observer` in the folder of the observations",
+            "`profile`, the screening of texts: %s. `remote`, the traffic with the upstream branch: %s."
+                .formatted(
+                    words(ObservationSettings.Profile.values(), standard.profile()),
+                    words(ObservationSettings.Remote.values(), standard.remote()))));
+    all.put(
+        "calibration.yml",
+        List.of(
+            "`observer`",
+            "Corrections of the scores of observations, as in [formats](observation-formats.md)."));
+    all.put(
+        "taxonomy.yml",
+        List.of(
+            "`observer`", "Further types of observations, as in [formats](observation-formats.md)."));
+    return Collections.unmodifiableMap(all);
+  }
+
+  private static String words(Enum<?>[] constants, Enum<?> standard) {
+    return Stream.of(constants)
+        .map(
+            one ->
+                code(one.name().toLowerCase(Locale.ROOT))
+                    + (one == standard ? " (the default)" : ""))
+        .collect(Collectors.joining(", "));
+  }
+
   static String text() throws IOException {
     List<Path> published = Sources.published();
     assertThat(named(Sources.all())).isEqualTo(new TreeSet<>(VARIABLES.keySet()));
@@ -152,6 +202,14 @@ final class SettingsPage {
     page.table(
         List.of("variable", "default", "meaning"),
         VARIABLES.entrySet().stream()
+            .map(it -> List.of(code(it.getKey()), it.getValue().get(0), it.getValue().get(1)))
+            .toList());
+    List<String> sources = Sources.all().stream().map(Sources::read).toList();
+    FILES.keySet().forEach(name -> assertThat(sources).anyMatch(text -> text.contains(name + '"')));
+    page.heading(2, "Files of settings");
+    page.table(
+        List.of("file", "folder", "meaning"),
+        FILES.entrySet().stream()
             .map(it -> List.of(code(it.getKey()), it.getValue().get(0), it.getValue().get(1)))
             .toList());
     page.heading(2, "Options of the JVM");

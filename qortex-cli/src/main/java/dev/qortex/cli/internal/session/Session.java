@@ -15,8 +15,6 @@ import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.core.store.Verification;
-import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ContextKey;
@@ -109,31 +107,18 @@ public final class Session implements AutoCloseable {
   }
 
   private final StandardQortex qortex;
+  private final SessionMemory opened;
   private final Places places;
   private final Notices notices;
-  private final SourceLocks locks;
-  private final LastAnswer lastAnswer;
-  private final Optional<Path> file;
-  private final Supplier<Verification> verification;
   private final CallStatistics calls = new CallStatistics();
   private Optional<IngestOperations> ingest = Optional.empty();
   private Optional<Project> project = Optional.empty();
 
-  private Session(
-      StandardQortex qortex,
-      Places places,
-      Notices notices,
-      SourceLocks locks,
-      LastAnswer lastAnswer,
-      Optional<Path> file,
-      Supplier<Verification> verification) {
+  private Session(StandardQortex qortex, SessionMemory opened, Places places, Notices notices) {
     this.qortex = qortex;
+    this.opened = opened;
     this.places = places;
     this.notices = notices;
-    this.locks = locks;
-    this.lastAnswer = lastAnswer;
-    this.file = file;
-    this.verification = verification;
   }
 
   /** A group of operations, whose interfaces are known before it is made. */
@@ -187,9 +172,9 @@ public final class Session implements AutoCloseable {
     return new SessionFacts(
         calls,
         qortex.learningStores(),
-        file,
+        opened.file(),
         places.home().resolve(HomeArchive.BACKUPS),
-        verification);
+        opened.verification());
   }
 
   /** Learners whose log has propensities, so that strategies can be compared by it. */
@@ -222,7 +207,7 @@ public final class Session implements AutoCloseable {
   private SourceOperations sources() {
     return new SourceOperations(memory(), places.readable(), StandardDocuments::builder)
         .keptIn(places.home().resolve("connections.json"))
-        .locks(locks);
+        .locks(opened.locks());
   }
 
   /** The methods of the memory for remote clients, whose erasures reach what lies beside it. */
@@ -239,7 +224,7 @@ public final class Session implements AutoCloseable {
         .with(ErasablePart.projects(buildlogs.projects(), id -> erased(buildlogs, id)))
         .with(ErasablePart.vectors(qortex.vectorIndexes()))
         .with(sources())
-        .with(lastAnswer);
+        .with(opened.lastAnswer());
   }
 
   private static boolean erased(BuildlogStorage storage, String projectId) {
@@ -326,68 +311,40 @@ public final class Session implements AutoCloseable {
    * @param embedding minilm or hashing; empty for the one that the file has, or the first
    */
   public static Session open(Path file, String embedding, Places places) {
-    return open(StandardQortex.builder(file), file, embedding, places);
+    return open(SessionMemory.in(file), embedding, places);
   }
 
   /** Opens a file for a process that stays, so that vectors may be made after an ingest. */
   public static Session serve(Path file, String embedding, Places places) {
-    return open(StandardQortex.builder(file).vectorsLater(), file, embedding, places);
-  }
-
-  private static Session open(
-      StandardQortex.Builder wiring, Path file, String embedding, Places places) {
-    Function<String, EmbeddingModel> model =
-        known -> model(known, embedding, file.toString(), "a new file, --db FILE");
-    return open(
-        wiring,
-        model,
-        places,
-        SourceLocks.ofProcess(),
-        new LastAnswer(file),
-        Optional.of(file),
-        new MemoryFile(file)::verify);
+    SessionMemory memory = SessionMemory.in(file);
+    memory.wiring().vectorsLater();
+    return open(memory, embedding, places);
   }
 
   /** Opens a memory that other processes use, too; it is closed with the session. */
   public static Session open(SharedMemory shared, String embedding, Places places) {
-    Function<String, EmbeddingModel> model =
-        known -> model(known, embedding, shared.toString(), "another schema of the database");
-    return open(
-        StandardQortex.builder(shared.stores()).sharedAnswers().vectorsLater(),
-        model,
-        places,
-        shared.locks(),
-        new LastAnswer(places.home().resolve("shared")),
-        Optional.empty(),
-        shared::verify);
+    return open(SessionMemory.in(shared, places.home()), embedding, places);
   }
 
-  private static Session open(
-      StandardQortex.Builder wiring,
-      Function<String, EmbeddingModel> model,
-      Places places,
-      SourceLocks locks,
-      LastAnswer lastAnswer,
-      Optional<Path> file,
-      Supplier<Verification> verification) {
+  private static Session open(SessionMemory memory, String embedding, Places places) {
     Notices notices = new Notices();
-    places.holdOut().ifPresent(wiring::holdOut);
+    places.holdOut().ifPresent(memory.wiring()::holdOut);
     StandardQortex opened =
-        wiring
-            .embedding(model)
+        memory
+            .wiring()
+            .embedding(known -> model(known, embedding, memory))
             .home(places.home())
             .observationsIn(places.observations())
             .buildlog(it -> it.credit(places.credit()))
             .events(notices)
             .open();
-    Session session = new Session(opened, places, notices, locks, lastAnswer, file, verification);
+    Session session = new Session(opened, memory, places, notices);
     // A lesson that is rejected leaves the graph at once.
     notices.onRejection(() -> session.emissionOperations().withdrawRejected());
     return session;
   }
 
-  private static EmbeddingModel model(
-      String known, String wanted, String memory, String otherwise) {
+  private static EmbeddingModel model(String known, String wanted, SessionMemory memory) {
     EmbeddingModel model =
         (wanted.isEmpty() ? known : wanted).startsWith("hashing")
             ? new HashingEmbeddingModel(HASHING_DIMENSION)
@@ -395,7 +352,7 @@ public final class Session implements AutoCloseable {
     if (!known.isEmpty() && !known.equals(model.name())) {
       throw new IllegalStateException(
           "The memory %s was made with the model %s, not with %s.\nMaybe leave --embedding and QORTEX_EMBEDDING out; or name %s, and ingest into it."
-              .formatted(memory, known, model.name(), otherwise));
+              .formatted(memory.name(), known, model.name(), memory.other()));
     }
     return model;
   }

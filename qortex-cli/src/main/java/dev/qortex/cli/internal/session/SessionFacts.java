@@ -94,11 +94,13 @@ public record SessionFacts(
   }
 
   private String sentence(Finding finding) {
-    return "%s %s, such as %s: %s"
+    String examples =
+        finding.examples().isEmpty() ? "" : ", such as " + String.join(", ", finding.examples());
+    return "%s %s%s: %s"
         .formatted(
             finding.count(),
             finding.what(),
-            String.join(", ", finding.examples()),
+            examples,
             memory.isPresent() ? MemoryFile.remedy(finding) : finding.remedy());
   }
 }

@@ -2,22 +2,16 @@ package dev.qortex.core.graph.snapshot;
 
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.GraphChanges;
-import dev.qortex.core.graph.GraphChanges.EdgeChange;
-import dev.qortex.core.graph.GraphChanges.NodeChange;
 import dev.qortex.core.graph.GraphVisitor;
 import dev.qortex.core.model.EdgeKey;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.RelationType;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -47,18 +41,18 @@ public final class GraphSnapshot {
   private static final NodeKind[] KINDS = NodeKind.values();
 
   private final long revision;
-  private final NodeTable nodes;
-  private final int[] order;
-  private final ArcTable arcs;
-  private final int[] from;
-  private final int[] to;
+  final NodeTable nodes;
+  final int[] order;
+  final ArcTable arcs;
+  final int[] from;
+  final int[] to;
   private final int arcBound;
   private final int arcCount;
   private final int[] neighbours;
   private final byte[] types;
   private final double[] confidences;
 
-  private GraphSnapshot(
+  GraphSnapshot(
       long revision,
       NodeTable nodes,
       int[] order,
@@ -208,134 +202,7 @@ public final class GraphSnapshot {
           "The changes start from revision (%s), the snapshot is at (%s)."
               .formatted(changes.from(), revision));
     }
-    return changes.nodes().stream().anyMatch(this::isGoneOrAnother)
-        ? replaceNodes(changes).extend(changes)
-        : extend(changes);
-  }
-
-  private boolean isGoneOrAnother(NodeChange change) {
-    int node = indexOf(change.id());
-    boolean same =
-        change.present()
-            && node >= 0
-            && kind(node) == change.kind()
-            && domain(node).equals(change.domain());
-    return node >= 0 && !same;
-  }
-
-  /** A copy without the nodes that went; those that came back as others are the others. */
-  private GraphSnapshot replaceNodes(GraphChanges changes) {
-    BitSet gone = new BitSet(nodeCount());
-    for (NodeChange change : changes.nodes()) {
-      int node = indexOf(change.id());
-      if (node >= 0) {
-        gone.set(node, !change.present());
-      }
-    }
-    GraphSnapshot copy = select(node -> !gone.get(node));
-    for (NodeChange change : changes.nodes()) {
-      int node = copy.indexOf(change.id());
-      if (node >= 0) {
-        copy.nodes.set(node, copy.id(node), change.kind(), change.domain());
-      }
-    }
-    return copy;
-  }
-
-  private GraphSnapshot extend(GraphChanges changes) {
-    SortedMap<String, NodeChange> added = new TreeMap<>();
-    for (NodeChange change : changes.nodes()) {
-      if (change.present() && indexOf(change.id()) < 0) {
-        added.put(change.id(), change);
-      }
-    }
-    int size = nodeCount() + added.size();
-    NodeTable table = nodes;
-    int[] places = order;
-    if (!added.isEmpty()) {
-      if (!nodes.claim(nodeCount(), size)) {
-        table = nodes.copy(nodeCount(), NodeTable.room(size));
-        table.claim(nodeCount(), size);
-      }
-      int node = nodeCount();
-      for (NodeChange change : added.values()) {
-        table.set(node, change.id(), change.kind(), change.domain());
-        table.index(node++);
-      }
-      places = table.inOrder(order, size);
-    }
-    return splice(changes.to(), table, places, rows(changes, table, size));
-  }
-
-  /** The changed rows, by node. */
-  private Map<Integer, ArcRow> rows(GraphChanges changes, NodeTable table, int size) {
-    Map<Integer, ArcRow> rows = new HashMap<>();
-    for (EdgeChange change : changes.edges()) {
-      int source = table.indexOf(change.key().sourceId(), size);
-      int target = table.indexOf(change.key().targetId(), size);
-      boolean known = source >= 0 && target >= 0;
-      if (!known && change.present()) {
-        throw new IllegalArgumentException(
-            "The edge (%s) has an end that is not a node of the graph.".formatted(change.key()));
-      }
-      if (known) {
-        byte type = (byte) (change.key().relation().ordinal() << 1);
-        ArcRow out = rows.computeIfAbsent(source, node -> row(node, table));
-        edit(out, target, type, change);
-        ArcRow in = rows.computeIfAbsent(target, node -> row(node, table));
-        edit(in, source, (byte) (type | 1), change);
-      }
-    }
-    return rows;
-  }
-
-  private ArcRow row(int node, NodeTable table) {
-    return node < nodeCount()
-        ? new ArcRow(table, arcs, from[node], to[node] - from[node])
-        : new ArcRow(table, arcs, 0, 0);
-  }
-
-  private static void edit(ArcRow row, int neighbour, byte type, EdgeChange change) {
-    row.remove(neighbour, type);
-    if (change.present()) {
-      row.add(neighbour, type, change.confidence());
-    }
-  }
-
-  private GraphSnapshot splice(
-      long newRevision, NodeTable table, int[] places, Map<Integer, ArcRow> rows) {
-    int[] newFrom = Arrays.copyOf(from, places.length);
-    int[] newTo = Arrays.copyOf(to, places.length);
-    int count = arcCount;
-    int appended = 0;
-    for (Map.Entry<Integer, ArcRow> row : rows.entrySet()) {
-      int node = row.getKey();
-      count += row.getValue().size() - (newTo[node] - newFrom[node]);
-      appended += row.getValue().size();
-    }
-    ArcTable shared = arcs;
-    int end = arcBound;
-    if (appended > 0 && !arcs.claim(end, end + appended)) {
-      shared = new ArcTable(ArcTable.room(count));
-      shared.claim(0, count);
-      end = 0;
-      for (int node = 0; node < nodeCount(); node++) {
-        if (!rows.containsKey(node)) {
-          int length = to[node] - from[node];
-          arcs.copy(from[node], length, shared, end);
-          newFrom[node] = end;
-          end += length;
-          newTo[node] = end;
-        }
-      }
-    }
-    for (Map.Entry<Integer, ArcRow> row : rows.entrySet()) {
-      row.getValue().copy(shared, end);
-      newFrom[row.getKey()] = end;
-      end += row.getValue().size();
-      newTo[row.getKey()] = end;
-    }
-    return new GraphSnapshot(newRevision, table, places, shared, newFrom, newTo, end, count);
+    return SnapshotUpdate.apply(this, changes);
   }
 
   /**
@@ -360,63 +227,9 @@ public final class GraphSnapshot {
    */
   public Optional<GraphSnapshot> part(
       GraphSnapshot before, GraphSnapshot part, IntPredicate nodes, Predicate<EdgeKey> edges) {
-    if (!continues(before) || nodeCount() < before.nodeCount()) {
-      return Optional.empty();
-    }
-    List<NodeChange> added = new ArrayList<>();
-    for (int node = before.nodeCount(); node < nodeCount(); node++) {
-      if (nodes.test(node)) {
-        added.add(new NodeChange(id(node), kind(node), domain(node), true, true));
-      }
-    }
-    List<EdgeChange> changed = new ArrayList<>();
-    for (int node = 0; node < nodeCount(); node++) {
-      boolean known = node < before.nodeCount();
-      if (!(known && sameArcs(before, node)) && nodes.test(node)) {
-        addChanges(node, known ? before.forwardArcs(node) : new HashMap<>(), nodes, changed);
-      }
-    }
-    boolean all = part == before && added.size() == nodeCount() - before.nodeCount();
-    if (!changed.removeIf(change -> !edges.test(change.key())) && all) {
-      return Optional.of(this);
-    }
-    return Optional.of(part.apply(new GraphChanges(part.revision, revision, added, changed)));
-  }
-
-  /** The edges that start at a node, by the other end and the type, with their confidence. */
-  private Map<Long, Double> forwardArcs(int node) {
-    Map<Long, Double> found = new HashMap<>();
-    for (int arc = from[node]; arc < to[node]; arc++) {
-      if (forward(arc)) {
-        found.put((long) neighbours[arc] << Byte.SIZE | types[arc], confidences[arc]);
-      }
-    }
-    return found;
-  }
-
-  /** Adds the edges that start at a node and are others than before. */
-  private void addChanges(
-      int node, Map<Long, Double> before, IntPredicate nodes, List<EdgeChange> changes) {
-    forwardArcs(node)
-        .forEach(
-            (arc, confidence) -> {
-              if (!confidence.equals(before.remove(arc)) && nodes.test(target(arc))) {
-                changes.add(new EdgeChange(key(node, arc), confidence, true));
-              }
-            });
-    for (long arc : before.keySet()) {
-      if (nodes.test(target(arc))) {
-        changes.add(new EdgeChange(key(node, arc), 0, false));
-      }
-    }
-  }
-
-  private static int target(long arc) {
-    return (int) (arc >> Byte.SIZE);
-  }
-
-  private EdgeKey key(int node, long arc) {
-    return new EdgeKey(id(node), id(target(arc)), RELATIONS[(int) (arc & 0xff) >> 1]);
+    return continues(before) && nodeCount() >= before.nodeCount()
+        ? Optional.of(new SnapshotPart(before, this, nodes, edges).follow(part))
+        : Optional.empty();
   }
 
   /**
@@ -454,7 +267,7 @@ public final class GraphSnapshot {
   }
 
   /** Some of the nodes, numbered by id, and the arcs between them. */
-  private GraphSnapshot select(IntPredicate wanted) {
+  GraphSnapshot select(IntPredicate wanted) {
     return select(wanted, arc -> true);
   }
 

@@ -18,7 +18,7 @@ public final class GraphSnapshots {
   @FunctionalInterface
   public interface Reading {
 
-    /** Runs work while no one changes the graph. */
+    /** Runs work that reads committed states of the backend. */
     <T> T run(Supplier<T> work);
   }
 
@@ -38,10 +38,11 @@ public final class GraphSnapshots {
   }
 
   /**
-   * Creates the snapshots of a backend whose readers wait for writers.
+   * Creates the snapshots of a backend whose reads need a guard.
    *
-   * @param reading the guard that takes the lock of the backend's readers before any other lock,
-   *     which avoids a deadlock with a writer
+   * @param reading the guard that takes the lock of the backend's readers, if they have one, before
+   *     any other lock, which avoids a deadlock with a writer, and that keeps reads from what a
+   *     running transaction wrote
    */
   public GraphSnapshots(GraphBackend backend, Reading reading) {
     this.backend = backend;

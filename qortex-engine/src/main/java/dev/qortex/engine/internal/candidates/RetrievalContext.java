@@ -142,8 +142,8 @@ public final class RetrievalContext {
     return admission;
   }
 
-  /** The kind of a node. */
-  public NodeKind kind(String id) {
+  /** The kind of any node by the graph; one that the graph does not have counts as a passage. */
+  NodeKind kind(String id) {
     int node = graph.indexOf(id);
     return node >= 0 ? graph.kind(node) : NodeKind.PASSAGE;
   }
@@ -154,7 +154,8 @@ public final class RetrievalContext {
     return wanted.size() == 1 ? wanted.get(0) : kind(id);
   }
 
-  boolean isPassage(String id) {
+  /** Returns whether a candidate of this question is a passage. */
+  public boolean isPassage(String id) {
     return candidateKind(id) == NodeKind.PASSAGE;
   }
 

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says what moved between two lists of items, and why. */
+/** Comparison of a search by vectors alone with a whole answer: the items that moved, and why. */
 public final class ComparisonBuilder {
 
   private final List<AnswerItem> vectors;
@@ -21,9 +21,11 @@ public final class ComparisonBuilder {
   private final List<AnswerItem> all;
 
   /**
-   * Two lists.
+   * Takes the lists to compare.
    *
-   * @param all what the whole would bring without a limit
+   * @param vectors the items of a search by vectors alone
+   * @param whole the answer of all legs
+   * @param all the items that the answer would have without a limit
    */
   public ComparisonBuilder(List<AnswerItem> vectors, Answer whole, List<AnswerItem> all) {
     this.vectors = vectors;
@@ -31,6 +33,7 @@ public final class ComparisonBuilder {
     this.all = all;
   }
 
+  /** Compares the lists. */
   public Comparison comparison() {
     Map<String, Integer> before = ranks(vectors);
     Map<String, Integer> after = ranks(whole.items());

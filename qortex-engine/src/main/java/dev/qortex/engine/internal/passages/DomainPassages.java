@@ -69,7 +69,7 @@ final class DomainPassages {
 
   private volatile @Nullable Laid laid;
 
-  /** The passages that do not hold at every instant, held or not. */
+  /** The periods of all passages that do not hold at every instant. */
   private final Map<String, Validity> limited = new HashMap<>();
 
   /** Period from one instant, included, to another. */

@@ -9,7 +9,13 @@ final class Sorted {
 
   private Sorted() {}
 
-  /** Both, sorted by id; few that are new cost little more than a copy of those that are known. */
+  /**
+   * Returns the elements of both in the order of ids. A few new ones cost little more than a copy
+   * of the known ones.
+   *
+   * @param known in the order of ids
+   * @param fresh in the order of ids
+   */
   static <T> T[] merge(T[] known, List<T> fresh, Function<T, String> id) {
     T[] merged = Arrays.copyOf(known, known.length + fresh.size());
     int from = 0;
@@ -25,7 +31,12 @@ final class Sorted {
     return merged;
   }
 
-  /** The others than those that are gone, which are all there. */
+  /**
+   * Returns the known elements without some of them.
+   *
+   * @param known in the order of ids
+   * @param gone elements of these, in any order
+   */
   static <T> T[] without(T[] known, List<T> gone, Function<T, String> id) {
     int[] places =
         gone.stream().mapToInt(one -> place(known, 0, id.apply(one), id)).sorted().toArray();

@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.core.model.NodeKind;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +23,7 @@ record Activation(Map<String, Double> concepts, Set<String> passages) {
         concepts,
         ranked.nodes().stream()
             .map(RankedList.Ranked::id)
-            .filter(id -> context.kind(id) == NodeKind.PASSAGE)
+            .filter(context::isPassage)
             .limit(passages)
             .collect(Collectors.toUnmodifiableSet()));
   }

@@ -97,16 +97,12 @@ final class AnswerItems {
                     item.text(),
                     item.score(),
                     item.tokens(),
-                    AnswerSelection.with(
-                        item.explanation(),
-                        item.explanation().factor(),
-                        trails.getOrDefault(item.id(), List.of()).stream()
-                            .flatMap(
-                                trail ->
-                                    trail
-                                        .path(nodes, context.question().filter()::mayLead)
-                                        .stream())
-                            .toList()),
+                    item.explanation()
+                        .withPaths(
+                            trails.getOrDefault(item.id(), List.of()).stream()
+                                .map(trail -> trail.path(nodes, context.question().filter()::mayLead))
+                                .flatMap(Optional::stream)
+                                .toList()),
                     earlier.getOrDefault(item.id(), List.of()).stream()
                         .flatMap(id -> Optional.ofNullable(nodes.get(id)).stream())
                         .filter(node -> node.domain().equals(item.node().domain()))

@@ -4,7 +4,6 @@ import dev.qortex.core.feedback.AnswerTrace;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Explanation;
-import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
@@ -90,7 +89,7 @@ final class AnswerSelection {
     }
     consider(candidate, AnswerTrace.Fate.SHOWN);
     tokens += cost;
-    Explanation why = with(candidate.why().get(), factor, List.of());
+    Explanation why = candidate.why().get().withFactor(factor);
     items.add(new AnswerItem(node, text, candidate.score(), cost, why));
   }
 
@@ -99,11 +98,6 @@ final class AnswerSelection {
     if (fate == AnswerTrace.Fate.SHOWN || considered.size() < CONSIDERED) {
       considered.add(new AnswerTrace.Candidate(candidate.id(), candidate.score(), fate));
     }
-  }
-
-  /** An explanation with another factor and other paths. */
-  static Explanation with(Explanation why, double factor, List<GraphPath> paths) {
-    return new Explanation(why.legs(), why.trust(), why.past(), factor, why.belief(), paths);
   }
 
   /** The items that fit the limits. */

@@ -73,8 +73,9 @@ public final class Statements {
    * Finds the statements.
    *
    * @param asked the question
-   * @param utterances of a known time, at most 64
+   * @param utterances of a known time, at most {@link Long#SIZE}
    * @param vectors of the passages, of length 1, by id; a passage without one counts as the mean
+   * @throws IllegalArgumentException when there are more utterances
    */
   public Statements(
       String asked,
@@ -83,6 +84,11 @@ public final class Statements {
       Frequencies frequencies,
       Recency settings) {
     int size = utterances.size();
+    if (size > Long.SIZE) {
+      throw new IllegalArgumentException(
+          "The number of utterances (%s) is too large.\nMaybe compare at most %s."
+              .formatted(size, Long.SIZE));
+    }
     this.settings = settings;
     this.at = new long[size];
     this.probability = new double[size];

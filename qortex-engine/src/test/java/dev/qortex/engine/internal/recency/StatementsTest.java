@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.recency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.commons.Cosine;
 import dev.qortex.commons.Words;
@@ -194,5 +195,17 @@ class StatementsTest {
     assertThat(first("Where does Ines sit?", AskedTime.PRESENT)).isEmpty();
     said.add("Ines sits in the annex.");
     assertThat(first("", AskedTime.PRESENT)).isEmpty();
+  }
+
+  @Test
+  void moreUtterancesThanALongHasBitsAreRefused() {
+    for (int i = 0; i < 64; i++) {
+      said.add("The office is in building " + i + ".");
+    }
+    assertThat(statements("Where is the office?").probability(63)).isPositive();
+    said.add("The office is elsewhere.");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> statements("Where is the office?"))
+        .withMessage("The number of utterances (65) is too large.\nMaybe compare at most 64.");
   }
 }

@@ -10,7 +10,6 @@ import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
-import dev.qortex.ingest.internal.Feature;
 import dev.qortex.ingest.internal.LogisticModel;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Finds sentences that tell the reader what to do or not to do, whenever the situation recurs.
@@ -50,13 +48,8 @@ public final class RuleFinder {
   private static final LogisticModel WEIGHTS =
       LogisticModel.load(RuleFinder.class, "rules.tsv", RuleFeature.values());
 
-  /** Features of the second model: those of a rule, and its own. */
-  private static final Feature[] STANDALONE_FEATURES =
-      Stream.concat(Stream.of(RuleFeature.values()), Stream.of(StandaloneFeature.values()))
-          .toArray(Feature[]::new);
-
   private static final LogisticModel STANDALONE =
-      LogisticModel.load(RuleFinder.class, "standalone.tsv", STANDALONE_FEATURES);
+      LogisticModel.load(RuleFinder.class, "standalone.tsv", StandaloneFeature.all());
 
   /** Least probability of a rule. */
   private static final double LEAST = 0.5;
@@ -114,21 +107,6 @@ public final class RuleFinder {
     this.under = Setting.of(document, section);
     this.places = Setting.places(document, section);
     this.entry = CODE_NAME.matcher(Prose.of(section.heading())).lookingAt();
-  }
-
-  /** Model that ships. */
-  public static LogisticModel model() {
-    return WEIGHTS;
-  }
-
-  /** Model of whether a rule can be followed by itself. */
-  public static LogisticModel standaloneModel() {
-    return STANDALONE;
-  }
-
-  /** Features of {@link #standaloneModel}. */
-  public static Feature[] standaloneFeatures() {
-    return STANDALONE_FEATURES.clone();
   }
 
   /** The rules that a block of the section states, in order. */
@@ -196,15 +174,11 @@ public final class RuleFinder {
   }
 
   /**
-   * Signs of a rule that can be followed where nothing but its sentence is seen; none for a
-   * sentence that cannot be a rule.
+   * The signs for or against a rule that can be followed where nothing but its sentence is seen.
+   *
+   * @param signs the {@link #signs} of the sentence
    */
-  public List<String> standaloneSigns(Block block, Span sentence) {
-    List<String> signs = signs(block, sentence);
-    return signs.isEmpty() ? signs : standaloneSigns(block, sentence, signs);
-  }
-
-  private List<String> standaloneSigns(Block block, Span sentence, List<String> signs) {
+  public List<String> standaloneSigns(Block block, Span sentence, List<String> signs) {
     List<String> all = new ArrayList<>(signs);
     boolean named = Subject.of(section, block, sentence).isPresent();
     all.addAll(StandaloneSigns.of(block, sentence, entry, named, block.equals(section.heading())));

@@ -2,6 +2,7 @@ package dev.qortex.ingest.internal.directives;
 
 import dev.qortex.ingest.internal.Feature;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Features, besides those of {@link RuleFeature}, by which the probability is estimated that a rule
@@ -52,6 +53,12 @@ public enum StandaloneFeature implements Feature {
 
   StandaloneFeature(String label, Set<String> values) {
     this.signs = new Signs(label, Range.COMPLETE, Set.copyOf(values));
+  }
+
+  /** Returns the features of the model: those of a rule, and these. */
+  public static Feature[] all() {
+    return Stream.concat(Stream.of(RuleFeature.values()), Stream.of(values()))
+        .toArray(Feature[]::new);
   }
 
   @Override

@@ -28,14 +28,9 @@ public final class Plausibility {
 
   private Plausibility() {}
 
-  /** Model that ships. */
-  public static LogisticModel model() {
-    return WEIGHTS;
-  }
-
-  /** From 0 to 1, in hundredths. */
-  static double of(Statement statement, Context context) {
-    return WEIGHTS.probability(signs(statement, context));
+  /** Returns the probability of a statement with these signs, from 0 to 1, in hundredths. */
+  static double of(List<String> signs) {
+    return WEIGHTS.probability(signs);
   }
 
   /** All that speaks for the statement or against it. */

@@ -63,11 +63,10 @@ public record RelationFinder(Tagger tagger, double least) {
   private Collection<Found> likely(Block block, Span span, Context context) {
     String quote = span.of(block.text());
     Map<List<String>, Found> likely = new LinkedHashMap<>();
-    for (Statement said : statements(block, span, context)) {
-      double confidence = Plausibility.of(said, context);
+    for (Candidate said : candidates(block, span, context)) {
+      double confidence = Plausibility.of(said.signs());
       if (confidence >= least) {
-        Found one =
-            new Found(said.source().name(), said.type(), said.target().name(), confidence, quote);
+        Found one = new Found(said.source(), said.type(), said.target(), confidence, quote);
         List<String> key =
             List.of(NameForms.key(one.source()), said.type().value(), NameForms.key(one.target()));
         likely.merge(key, one, (a, b) -> b.confidence() > a.confidence() ? b : a);
@@ -76,21 +75,10 @@ public record RelationFinder(Tagger tagger, double least) {
     return likely.values();
   }
 
-  /** Whatever the words of a sentence seem to say. */
-  List<Statement> statements(Block block, Span span, Context context) {
-    Statements statements = new Statements(block.kind(), block.text().charAt(span.end() - 1));
-    PhraseList phrases = new PhraseList(PhraseChunker.of(block, span, tagger));
-    new Clauses(phrases, context, statements).read();
-    new HearstPatterns(phrases, statements).read();
-    new Definitions(phrases, statements).read();
-    statements.all().forEach(said -> said.signs().addAll(around(phrases, said)));
-    return statements.all();
-  }
-
   /**
-   * Candidates of a sentence, whatever their probability: what the weights are fitted on.
+   * Candidates of a sentence, whatever their probability.
    *
-   * @param heading what the block stands under
+   * @param heading the place of the block
    */
   public List<Candidate> candidates(Block block, Span sentence, Context heading) {
     return statements(block, sentence, heading).stream()
@@ -102,6 +90,16 @@ public record RelationFinder(Tagger tagger, double least) {
                     said.target().name(),
                     Plausibility.signs(said, heading)))
         .toList();
+  }
+
+  private List<Statement> statements(Block block, Span span, Context context) {
+    Statements statements = new Statements(block.kind(), block.text().charAt(span.end() - 1));
+    PhraseList phrases = new PhraseList(PhraseChunker.of(block, span, tagger));
+    new Clauses(phrases, context, statements).read();
+    new HearstPatterns(phrases, statements).read();
+    new Definitions(phrases, statements).read();
+    statements.all().forEach(said -> said.signs().addAll(around(phrases, said)));
+    return statements.all();
   }
 
   /** Signs of the surroundings of both ends of a statement. */

@@ -3,8 +3,6 @@ package dev.qortex.storage.memory.feedback;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.feedback.QueryFeedbackStore;
 import dev.qortex.core.model.NodeKind;
-import dev.qortex.core.search.Scored;
-import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.search.VectorIndex;
 import dev.qortex.storage.memory.search.ExactVectorIndex;
 import java.util.ArrayList;
@@ -12,7 +10,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,35 +30,10 @@ import java.util.stream.Collectors;
 /** Outcomes of past questions on the heap, searched exactly. Thread-safe. */
 public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
-  private static final Comparator<PastOutcome> ORDER =
-      Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);
-
-  /** A question in the order of arrival, and what came of its items. */
-  private record Kept(
-      long number,
-      PastQuestion question,
-      SortedMap<String, Double> rewards,
-      Map<String, Long> numbers) {
-
-    boolean isOf(String session) {
-      return question.session().equals(session);
-    }
-
-    boolean wasAskedIn(Set<String> domains) {
-      return domains.isEmpty()
-          || question.domains().isEmpty()
-          || !Collections.disjoint(question.domains(), domains);
-    }
-
-    Judged judged() {
-      return new Judged(question, rewards);
-    }
-  }
-
   private final ReentrantReadWriteLock lock;
   private final ExactVectorIndex questions;
-  private final Map<String, Kept> byAnswer = new HashMap<>();
-  private final NavigableMap<Long, Kept> byNumber = new TreeMap<>();
+  private final Map<String, KeptQuestion> byAnswer = new HashMap<>();
+  private final NavigableMap<Long, KeptQuestion> byNumber = new TreeMap<>();
   private final Map<List<Integer>, List<Judged>> newest = new HashMap<>();
   private final Map<String, OpenAnswer> open = new LinkedHashMap<>();
   private long last;
@@ -97,7 +69,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     if (questions.dimension() > 0) {
       Checks.vector("question's vector", question.vector(), questions.dimension());
     }
-    Kept known = byAnswer.get(question.answerId());
+    KeptQuestion known = byAnswer.get(question.answerId());
     if (known == null) {
       known = add(last + 1, question);
     }
@@ -113,11 +85,11 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     return Collections.unmodifiableSet(fresh);
   }
 
-  private Kept add(long number, PastQuestion question) {
+  private KeptQuestion add(long number, PastQuestion question) {
     questions.put(
         List.of(
             new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", question.vector())));
-    Kept kept = new Kept(number, question, new TreeMap<>(), new HashMap<>());
+    KeptQuestion kept = new KeptQuestion(number, question, new TreeMap<>(), new HashMap<>());
     byAnswer.put(question.answerId(), kept);
     byNumber.put(number, kept);
     last = Math.max(last, number);
@@ -150,14 +122,14 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   public Set<String> recorded(String answerId) {
     return reading(
         () -> {
-          Kept kept = byAnswer.get(answerId);
+          KeptQuestion kept = byAnswer.get(answerId);
           return kept == null ? Set.of() : Set.copyOf(kept.rewards().keySet());
         });
   }
 
   @Override
   public Optional<PastQuestion> question(String answerId) {
-    return reading(() -> Optional.ofNullable(byAnswer.get(answerId)).map(Kept::question));
+    return reading(() -> Optional.ofNullable(byAnswer.get(answerId)).map(KeptQuestion::question));
   }
 
   @Override
@@ -165,71 +137,10 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
     Checks.atLeast("number of questions", most, 1);
     Checks.atLeast("number of questions of a session", perSession, 1);
-    return reading(() -> outcomes(nearest(question, domains, most, perSession, minSimilarity)));
-  }
-
-  /** Looks further as long as others take the places, or newer ones may be as similar. */
-  private List<Scored> nearest(
-      float[] question, Set<String> domains, int most, int perSession, double minSimilarity) {
-    int all = Math.max(1, questions.size());
-    int depth = deeper(most, all);
-    while (true) {
-      List<Scored> found = questions.search(question, depth, SearchScope.everywhere());
-      double last = found.isEmpty() ? -1 : found.get(found.size() - 1).score();
-      List<Scored> counting = counting(found, domains, most, perSession, minSimilarity);
-      boolean full = counting.size() == most && counting.get(most - 1).score() > last;
-      if (full || depth == all || last < minSimilarity) {
-        return counting;
-      }
-      depth = deeper(depth, all);
-    }
-  }
-
-  /** A search for some more costs little, and another search all of it again. */
-  private static int deeper(int depth, int all) {
-    return (int) Math.min(all, 4L * depth);
-  }
-
-  private List<Scored> counting(
-      List<Scored> found, Set<String> domains, int most, int perSession, double minSimilarity) {
-    Map<String, Integer> ofSession = new HashMap<>();
-    return found.stream()
-        .filter(past -> past.score() >= minSimilarity && byAnswer.containsKey(past.id()))
-        .sorted(
-            Comparator.comparingDouble(Scored::score)
-                .thenComparingLong(past -> kept(past).number())
-                .reversed())
-        .filter(past -> kept(past).wasAskedIn(domains))
-        .filter(past -> isWithin(perSession, kept(past), ofSession))
-        .limit(most)
-        .toList();
-  }
-
-  private Kept kept(Scored past) {
-    return Objects.requireNonNull(byAnswer.get(past.id()));
-  }
-
-  private static boolean isWithin(int most, Kept kept, Map<String, Integer> ofSession) {
-    String session = kept.question().session();
-    return session.isEmpty() || ofSession.merge(session, 1, Integer::sum) <= most;
-  }
-
-  private List<PastOutcome> outcomes(List<Scored> similar) {
-    List<PastOutcome> found = new ArrayList<>();
-    for (Scored past : similar) {
-      Kept kept = byAnswer.get(past.id());
-      if (kept != null) {
-        PastQuestion asked = kept.question();
-        kept.rewards()
-            .forEach(
-                (item, reward) ->
-                    found.add(
-                        new PastOutcome(
-                            past.id(), item, reward, past.score(), asked.session(), asked.at())));
-      }
-    }
-    found.sort(ORDER);
-    return Collections.unmodifiableList(found);
+    return reading(
+        () ->
+            new SimilarQuestions(questions, byAnswer, domains, perSession)
+                .find(question, most, minSimilarity));
   }
 
   @Override
@@ -247,11 +158,11 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private List<Judged> last(int most, int perSession) {
     Map<String, Integer> ofSession = new HashMap<>();
     List<Judged> newestFirst = new ArrayList<>();
-    for (Kept kept : byNumber.descendingMap().values()) {
+    for (KeptQuestion kept : byNumber.descendingMap().values()) {
       if (newestFirst.size() == most) {
         break;
       }
-      if (!kept.rewards().isEmpty() && isWithin(perSession, kept, ofSession)) {
+      if (!kept.rewards().isEmpty() && kept.isWithin(perSession, ofSession)) {
         newestFirst.add(kept.judged());
       }
     }
@@ -265,15 +176,8 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
     return reading(
         () -> {
           List<ItemReward> given = new ArrayList<>();
-          for (Kept kept : byNumber.values()) {
-            kept.numbers()
-                .forEach(
-                    (item, number) -> {
-                      if (items.contains(item)) {
-                        double reward = kept.rewards().getOrDefault(item, 0.0);
-                        given.add(new ItemReward(number, item, reward, kept.question().session()));
-                      }
-                    });
+          for (KeptQuestion kept : byNumber.values()) {
+            given.addAll(kept.given(items));
           }
           given.sort(Comparator.comparingLong(ItemReward::number));
           return Collections.unmodifiableList(given);
@@ -286,7 +190,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
         () ->
             byNumber.values().stream()
                 .filter(kept -> kept.isOf(session))
-                .map(Kept::judged)
+                .map(KeptQuestion::judged)
                 .toList());
   }
 
@@ -329,22 +233,13 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
       return OptionalInt.empty();
     }
     List<VectorIndex.Entry> entries = new ArrayList<>();
-    for (Kept kept : List.copyOf(byNumber.values())) {
-      PastQuestion old = kept.question();
-      float[] vector = Objects.requireNonNull(vectors.get(old.text()));
-      PastQuestion question =
-          new PastQuestion(
-              old.answerId(),
-              old.text(),
-              vector,
-              old.domains(),
-              old.session(),
-              old.at(),
-              old.shares());
-      Kept now = new Kept(kept.number(), question, kept.rewards(), kept.numbers());
+    for (KeptQuestion kept : List.copyOf(byNumber.values())) {
+      float[] vector = Objects.requireNonNull(vectors.get(kept.question().text()));
+      KeptQuestion now = kept.withVector(vector);
+      String answerId = now.question().answerId();
       byNumber.put(now.number(), now);
-      byAnswer.put(question.answerId(), now);
-      entries.add(new VectorIndex.Entry(question.answerId(), NodeKind.PASSAGE, "", vector));
+      byAnswer.put(answerId, now);
+      entries.add(new VectorIndex.Entry(answerId, NodeKind.PASSAGE, "", vector));
     }
     questions.exchange(dimension, entries);
     changed();
@@ -361,7 +256,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   private int forget(Set<String> items) {
     List<String> empty = new ArrayList<>();
-    for (Kept kept : byNumber.values()) {
+    for (KeptQuestion kept : byNumber.values()) {
       int before = kept.rewards().size();
       kept.rewards().keySet().removeAll(items);
       kept.numbers().keySet().removeAll(items);
@@ -399,7 +294,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   private Set<String> forgetAbout(Predicate<Set<String>> inDomain, Set<String> items) {
     erasures++;
     Set<String> past = new TreeSet<>();
-    for (Kept kept : byNumber.values()) {
+    for (KeptQuestion kept : byNumber.values()) {
       if (inDomain.test(kept.question().domains())
           || !Collections.disjoint(kept.question().shares().keySet(), items)
           || !Collections.disjoint(kept.rewards().keySet(), items)) {
@@ -425,7 +320,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
 
   private int remove(Collection<String> answers) {
     for (String answer : answers) {
-      Kept kept = byAnswer.remove(answer);
+      KeptQuestion kept = byAnswer.remove(answer);
       if (kept != null) {
         byNumber.remove(kept.number());
         outcomes -= kept.rewards().size();
@@ -452,27 +347,7 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   private int drop(int most) {
-    Set<String> gone = new HashSet<>();
-    Map<String, List<String>> bySession = new TreeMap<>();
-    if (byNumber.size() > most) {
-      for (Kept kept : byNumber.values()) {
-        if (!kept.isOf("")) {
-          bySession
-              .computeIfAbsent(kept.question().session(), any -> new ArrayList<>())
-              .add(kept.question().answerId());
-        }
-      }
-    }
-    for (List<String> answers : bySession.values()) {
-      int tooMany = Math.min(answers.size() - most / 10, byNumber.size() - gone.size() - most);
-      gone.addAll(answers.subList(0, Math.max(0, tooMany)));
-    }
-    for (Kept kept : byNumber.values()) {
-      if (byNumber.size() - gone.size() <= most) {
-        break;
-      }
-      gone.add(kept.question().answerId());
-    }
+    Set<String> gone = KeptQuestion.beyond(byNumber.values(), most);
     return gone.isEmpty() ? 0 : remove(gone);
   }
 

@@ -112,7 +112,7 @@ public final class SqlBoundedReads implements BoundedReads {
     return database.<T>readCommitted(
         connection -> {
           connection.useIndexes();
-          return work.get();
+          return database.committedOnly(work);
         });
   }
 }

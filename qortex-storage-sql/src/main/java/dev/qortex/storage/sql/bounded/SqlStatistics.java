@@ -62,9 +62,10 @@ final class SqlStatistics {
     return now;
   }
 
+  /** A text put or removed by hand changes the number of passages, and not the revision. */
   private static boolean isFresh(Known known, long revision, int passages) {
     int before = known.statistics.passages();
-    return known.revision == revision
+    return (known.revision == revision && passages == before)
         || (Math.min(passages, before) > DomainStatistics.EXACT
             && Math.abs(passages - before) <= CHANGE * before);
   }

@@ -31,12 +31,16 @@ public enum MetaKey {
 
   private final String key = name().toLowerCase(Locale.ROOT);
 
-  /** The number; 0 in a file that does not have it yet. */
+  /**
+   * Returns the number; 0 in a file that does not have it yet. A question asks for some thirty of
+   * one state, so that all are read at once there.
+   */
   public long read(SqlConnection connection) throws SQLException {
-    return connection.once("meta", MetaKey::all).getOrDefault(key, 0L);
+    return connection.isInState()
+        ? connection.once("meta", MetaKey::all).getOrDefault(key, 0L)
+        : connection.number("SELECT value FROM meta WHERE key = ?", key);
   }
 
-  /** All numbers: a question asks for some thirty, so that they are read at once. */
   private static Map<String, Long> all(SqlConnection connection) throws SQLException {
     Map<String, Long> numbers = new HashMap<>();
     connection.forEach(

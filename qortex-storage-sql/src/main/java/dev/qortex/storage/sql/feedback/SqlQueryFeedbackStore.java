@@ -13,13 +13,11 @@ import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
 import dev.qortex.storage.sql.vectors.VectorRebuild;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,14 +35,6 @@ import java.util.function.Predicate;
 public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
 
   private static final String COUNT = "SELECT count(*) FROM questions";
-
-  private static final String ALL =
-      "SELECT q.key, q.answer_id, q.text, q.vector, q.domains, q.session, q.at, q.shares,"
-          + " o.item_id, o.reward FROM questions q LEFT JOIN outcomes o ON o.question = q.key ";
-  private static final String OPEN =
-      "SELECT answer_id, text, domains, session, shares, trace FROM open_answers";
-
-  private static final String IN_ORDER = " ORDER BY q.key, o.item_id";
 
   private final SqlDatabase database;
   private final HeapReplica<InMemoryQueryFeedbackStore> copy;
@@ -86,7 +76,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
           JsonColumn.write(new TreeSet<>(question.domains())),
           question.session(),
           question.at(),
-          JsonColumn.write(question.shares()));
+          SharesColumn.write(question.shares()));
     }
     long key = connection.first(row -> row.getLong(1), find, question.answerId()).orElseThrow();
     Set<String> fresh = new TreeSet<>();
@@ -125,7 +115,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     return database
         .<List<Judged>>read(
             connection ->
-                List.copyOf(judged(connection, "WHERE q.answer_id = ?", answerId).values()))
+                List.copyOf(PastQuestionRows.read(connection, "WHERE q.answer_id = ?", answerId).values()))
         .stream()
         .map(Judged::question)
         .findFirst();
@@ -164,7 +154,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public List<Judged> of(String session) {
     return database.<List<Judged>>read(
-        connection -> List.copyOf(judged(connection, "WHERE q.session = ?", session).values()));
+        connection -> List.copyOf(PastQuestionRows.read(connection, "WHERE q.session = ?", session).values()));
   }
 
   @Override
@@ -181,64 +171,6 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
           return true;
         });
     return Collections.unmodifiableSortedMap(counts);
-  }
-
-  /** Questions by their keys. */
-  private static SortedMap<Long, Judged> judged(
-      SqlConnection connection, String where, Object... parameters) throws SQLException {
-    SortedMap<Long, PastQuestion> questions = new TreeMap<>();
-    Map<Long, SortedMap<String, Double>> rewards = new HashMap<>();
-    connection.forEach(
-        row -> {
-          long key = row.getLong(1);
-          SortedMap<String, Double> known = rewards.get(key);
-          if (known == null) {
-            questions.put(key, question(row));
-            known = new TreeMap<>();
-            rewards.put(key, known);
-          }
-          if (row.getString(9) != null) {
-            known.put(row.getString(9), row.getDouble(10));
-          }
-        },
-        ALL + where + IN_ORDER,
-        parameters);
-    SortedMap<Long, Judged> found = new TreeMap<>();
-    questions.forEach(
-        (key, question) ->
-            found.put(key, new Judged(question, rewards.getOrDefault(key, new TreeMap<>()))));
-    return found;
-  }
-
-  private static PastQuestion question(ResultSet row) throws SQLException {
-    return new PastQuestion(
-        row.getString(2),
-        row.getString(3),
-        VectorBytes.vector(row.getBytes(4)),
-        new TreeSet<>(JsonColumn.texts(row.getString(5))),
-        row.getString(6),
-        Sql.instant(row.getString(7)),
-        shares(row.getString(8)));
-  }
-
-  /** Shares by item and leg; a text, as earlier versions wrote for infinity, says nothing. */
-  public static SortedMap<String, SortedMap<String, Double>> shares(String json) {
-    SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
-    JsonColumn.map(json)
-        .forEach(
-            (item, legs) -> {
-              SortedMap<String, Double> byLeg = new TreeMap<>();
-              ((Map<?, ?>) legs)
-                  .forEach(
-                      (leg, share) -> {
-                        if (share instanceof Number number
-                            && Double.isFinite(number.doubleValue())) {
-                          byLeg.put((String) leg, number.doubleValue());
-                        }
-                      });
-              shares.put(item, byLeg);
-            });
-    return shares;
   }
 
   @Override
@@ -313,16 +245,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
                 + " WHERE o.item_id IN (...)",
             items));
     forgetAnswers(gone);
-    Set<String> open = new TreeSet<>();
-    connection.forEach(
-        row -> {
-          if (inDomain.test(row.getString(3)) || openAnswer(row).considered(items)) {
-            open.add(row.getString(1));
-          }
-        },
-        OPEN);
-    connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", open);
-    gone.addAll(open);
+    gone.addAll(OpenAnswerTable.forgetAbout(connection, inDomain, items));
     return Collections.unmodifiableSet(gone);
   }
 
@@ -412,61 +335,26 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public void keepOpen(List<OpenAnswer> oldestFirst, int most) {
     Checks.atLeast("number of answers", most, 1);
-    database.write(
+    database.change(
         connection -> {
-          for (OpenAnswer answer : oldestFirst) {
-            connection.update(
-                "INSERT INTO open_answers (answer_id, text, domains, session, shares, trace)"
-                    + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (answer_id) DO NOTHING",
-                answer.answerId(),
-                answer.text(),
-                JsonColumn.write(new TreeSet<>(answer.domains())),
-                answer.session(),
-                JsonColumn.write(answer.shares()),
-                TraceColumn.write(answer.trace()));
-          }
-          return dropOldest(connection, most);
+          OpenAnswerTable.add(connection, oldestFirst);
+          OpenAnswerTable.dropOldest(connection, most);
         });
-  }
-
-  /** Drops the oldest answers, once for many of them, since finding these takes long. */
-  private static int dropOldest(SqlConnection connection, int most) throws SQLException {
-    long span =
-        connection.number("SELECT max(number) FROM open_answers")
-            - connection.number("SELECT min(number) FROM open_answers");
-    return span < (long) most + most / 16
-        ? 0
-        : connection.update(
-            "DELETE FROM open_answers WHERE number <="
-                + " (SELECT number FROM open_answers ORDER BY number DESC LIMIT 1 OFFSET ?)",
-            most);
   }
 
   @Override
   public Optional<OpenAnswer> open(String answerId) {
-    return database.first(
-        SqlQueryFeedbackStore::openAnswer, OPEN + " WHERE answer_id = ?", answerId);
+    return database.read(connection -> OpenAnswerTable.find(connection, answerId));
   }
 
   /** All answers that are kept for feedback, oldest first. */
   public List<OpenAnswer> openAnswers() {
-    return database.list(SqlQueryFeedbackStore::openAnswer, OPEN + " ORDER BY number");
-  }
-
-  private static OpenAnswer openAnswer(ResultSet row) throws SQLException {
-    return new OpenAnswer(
-        row.getString(1),
-        row.getString(2),
-        new TreeSet<>(JsonColumn.texts(row.getString(3))),
-        row.getString(4),
-        shares(row.getString(5)),
-        TraceColumn.read(row.getString(6)));
+    return database.read(OpenAnswerTable::all);
   }
 
   @Override
   public void forgetOpen(String session) {
-    database.write(
-        connection -> connection.update("DELETE FROM open_answers WHERE session = ?", session));
+    database.change(connection -> OpenAnswerTable.forget(connection, session));
   }
 
   @Override
@@ -481,7 +369,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     @Override
     public InMemoryQueryFeedbackStore load(SqlConnection connection) throws SQLException {
       InMemoryQueryFeedbackStore store = new InMemoryQueryFeedbackStore();
-      judged(connection, "").forEach(store::put);
+      PastQuestionRows.read(connection, "").forEach(store::put);
       return store;
     }
 
@@ -496,7 +384,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
         throws SQLException {
       for (List<String> piece : Sql.pieces(ChangeLog.ids(changes, ChangeLog.Kind.QUESTIONS))) {
         store.forgetAnswers(piece);
-        judged(connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
+        PastQuestionRows.read(connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
             .forEach(store::put);
       }
     }

@@ -84,6 +84,11 @@ public final class SqlConnection implements AutoCloseable {
     remembered = new HashMap<>();
   }
 
+  /** Returns whether it reads one state, between {@link #beginState} and {@link #endState}. */
+  public boolean isInState() {
+    return remembered != null;
+  }
+
   /** Forgets what {@link #once} remembered. */
   public void endState() {
     remembered = null;

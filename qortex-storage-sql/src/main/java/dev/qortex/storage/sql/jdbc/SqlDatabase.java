@@ -35,6 +35,9 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   private final ReentrantLock writing = new ReentrantLock(true);
   private final GroupCommit group = new GroupCommit(this);
 
+  /** True in threads whose reads leave out their own transaction. */
+  private final ThreadLocal<Boolean> committedOnly = ThreadLocal.withInitial(() -> false);
+
   // All below is guarded by the lock.
   private @Nullable SqlConnection transaction;
   private @Nullable Throwable innerFailure;
@@ -180,13 +183,29 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   }
 
   /**
+   * Runs work of this thread whose reads leave out what its own transaction wrote: what the work
+   * remembers stays true when that transaction is rolled back.
+   */
+  public final <T> T committedOnly(Supplier<T> work) {
+    if (committedOnly.get()) {
+      return work.get();
+    }
+    committedOnly.set(true);
+    try {
+      return work.get();
+    } finally {
+      committedOnly.remove();
+    }
+  }
+
+  /**
    * Reads one state. Inside of a transaction of this thread that is the transaction's own state,
-   * otherwise the last committed one.
+   * otherwise, and inside of {@link #committedOnly}, the last committed one.
    *
    * @param work the work, which must not write or keep the connection
    */
   public final <T> T read(SqlFunction<SqlConnection, T> work) {
-    SqlConnection own = ownTransaction();
+    SqlConnection own = committedOnly.get() ? null : ownTransaction();
     if (own == null) {
       return readCommitted(work);
     }

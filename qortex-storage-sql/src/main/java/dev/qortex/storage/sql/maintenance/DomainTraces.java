@@ -4,6 +4,8 @@ import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.learning.DomainEvidence;
+import dev.qortex.storage.sql.vectors.BoundedVectors;
+import dev.qortex.storage.sql.words.BoundedWords;
 import dev.qortex.storage.sql.words.StoredWords;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -73,10 +75,13 @@ public final class DomainTraces {
    * changes, so that all copies on the heap are read anew.
    */
   public static void delete(SqlConnection connection, DomainEvidence evidence) throws SQLException {
-    for (String table : List.of("vectors", "word_counts", "texts_by_hand")) {
+    StoredWords.remove(connection, evidence.armIds());
+    for (String table : List.of("vectors", "texts_by_hand")) {
       connection.update("DELETE FROM " + table + " WHERE domain = ?", evidence.domain());
       connection.updateAnyOf("DELETE FROM " + table + " WHERE id IN (...)", evidence.armIds());
     }
+    BoundedWords.forgetGone(connection);
+    BoundedVectors.forgetGone(connection);
     evidence.delete(connection);
     StoredWords.deleteUnused(connection);
     ChangeLog.beginAnew(connection, true);

@@ -16,8 +16,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -67,6 +69,11 @@ public final class BoundedVectors implements VectorIndex {
   /** Deletes the codes of removed vectors, in the transaction of the connection. */
   public static void forgetGone(SqlConnection connection) throws SQLException {
     VectorCodes.forgetGone(connection);
+  }
+
+  /** Deletes the codes of all vectors, in the transaction of the connection. */
+  public static void clear(SqlConnection connection) throws SQLException {
+    VectorCodes.clear(connection);
   }
 
   @Override
@@ -142,8 +149,10 @@ public final class BoundedVectors implements VectorIndex {
     NearestCodes nearest = new NearestCodes(unit, wanted);
     List<VectorCodes.Block> kept = new ArrayList<>();
     List<Long> unread = new ArrayList<>();
+    Set<Long> all = new HashSet<>();
     connection.forEach(
         row -> {
+          all.add(row.getLong(1));
           if (scope.covers(row.getString(2), EnumCodes.kind(row.getInt(3)))) {
             VectorCodes.Block known = cache.get(row.getLong(1));
             if (known == null) {
@@ -154,6 +163,7 @@ public final class BoundedVectors implements VectorIndex {
           }
         },
         "SELECT first, domain, kind FROM vector_codes");
+    cache.retain(all);
     connection.forEachOf(
         row -> {
           VectorCodes.Block block = VectorCodes.Block.of(row, nearest.words());

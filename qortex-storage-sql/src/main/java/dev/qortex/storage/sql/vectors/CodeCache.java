@@ -2,6 +2,7 @@ package dev.qortex.storage.sql.vectors;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,18 @@ final class CodeCache {
       bytes += bytes(block);
     }
     return blocks.containsKey(block.first);
+  }
+
+  /** Forgets the blocks that are not among these, whose codes were made anew. */
+  synchronized void retain(Set<Long> firsts) {
+    blocks
+        .values()
+        .removeIf(
+            block -> {
+              boolean gone = !firsts.contains(block.first);
+              bytes -= gone ? bytes(block) : 0;
+              return gone;
+            });
   }
 
   private static long bytes(VectorCodes.Block block) {

@@ -78,7 +78,6 @@ final class VectorCodes {
             && connection.number("SELECT count(*) FROM vectors WHERE number > 0")
                 < LEAST_USED * coded;
     if (worn) {
-      connection.update("UPDATE vectors SET number = 0 WHERE number > 0");
       clear(connection);
     }
     return worn;
@@ -101,7 +100,9 @@ final class VectorCodes {
     }
   }
 
+  /** Deletes all codes; the vectors get new ones later. */
   static void clear(SqlConnection connection) throws SQLException {
+    connection.update("UPDATE vectors SET number = 0 WHERE number > 0");
     connection.update("DELETE FROM vector_codes");
   }
 

@@ -79,6 +79,11 @@ public final class BoundedWords implements LexicalIndex {
     Postings.forgetGone(connection);
   }
 
+  /** Takes all texts out of the postings, in the transaction of the connection. */
+  public static void clear(SqlConnection connection) throws SQLException {
+    Postings.clear(connection);
+  }
+
   private WordStatistics statistics(SqlConnection connection) throws SQLException {
     WordStatistics now = WordStatistics.read(connection, known);
     known = now;

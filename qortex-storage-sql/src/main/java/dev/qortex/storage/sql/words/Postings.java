@@ -197,8 +197,9 @@ final class Postings {
     }
   }
 
-  /** Forgets the whole index, for texts that are counted anew. */
+  /** Forgets the whole index; its texts get new postings later. */
   static void clear(SqlConnection connection) throws SQLException {
+    connection.update("UPDATE word_counts SET number = 0 WHERE number > 0");
     connection.update("DELETE FROM postings");
     connection.update("DELETE FROM gone_texts");
     connection.update("DELETE FROM text_partitions");

@@ -212,8 +212,8 @@ public final class StoredWords {
     if (MetaKey.POSITION.read(connection) == 0) {
       return false; // a new file, in which nothing is counted
     }
-    Postings.clear(connection);
     connection.update("DELETE FROM word_counts");
+    Postings.clear(connection);
     connection.update("DELETE FROM dictionary WHERE number < ?", last(connection));
     Map<String, Integer> numbers = new HashMap<>();
     List<Entry> piece = new ArrayList<>(PIECE);
