@@ -3,12 +3,14 @@ package dev.qortex.engine.internal.recency;
 import dev.qortex.core.model.Passage;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Recognition of turns that state something: one that ends with a question states nothing, and
- * neither does a supposition or a joke about what might be. Pure functions.
+ * neither does a supposition, a joke about what might be, or a proposal that was only made. Pure
+ * functions.
  */
 public final class Assertions {
 
@@ -22,11 +24,37 @@ public final class Assertions {
           "seria poderia talvez",
           "zou misschien");
 
+  /** Words for what was proposed, considered or rejected, which is not what holds. */
+  private static final Set<String> PROPOSED =
+      words(
+          "considered considering suggest suggested suggests suggesting proposed proposes proposing"
+              + " recommend recommended recommends toyed flirted tempted floated pondered pondering"
+              + " rumour rumours rumoured rumor rumors rumored outvoted vetoed rejected declined",
+          "überlegte überlegten überlegt vorgeschlagen empfahl empfohlen",
+          "envisagé envisageait proposé suggéré",
+          "sugirió propuso recomendó",
+          "proposto suggerito consigliato",
+          "sugeriu propôs recomendou",
+          "overwogen overwoog voorgesteld");
+
+  /** Words that mean this, or a supposition, before one of some others. */
+  private static final Map<String, Set<String>> PROPOSED_PAIRS =
+      Map.of(
+          "thought", Set.of("of", "about"),
+          "thinking", Set.of("of", "about"),
+          "talk", Set.of("of"),
+          "talked", Set.of("of"),
+          "ruled", Set.of("out"),
+          "decided", Set.of("against"),
+          "turned", Set.of("down"),
+          "dream", Set.of("of"),
+          "dreams", Set.of("of"),
+          "dreamed", Set.of("of"));
+
   /** Words that suppose something after a word for "if". */
   private static final Set<String> SUPPOSED_IF = words("will were had", "wäre hätte");
 
   private static final Set<String> IF = Set.of("if", "wenn");
-  private static final Set<String> DREAM = Set.of("dream", "dreams", "dreamed");
 
   /** Longer texts say something, whatever words they have. */
   private static final int LONGEST = 500;
@@ -56,8 +84,9 @@ public final class Assertions {
       int to = end(text, from);
       String word = text.substring(from, to);
       if (SUPPOSED.contains(word)
+          || PROPOSED.contains(word)
           || (condition && SUPPOSED_IF.contains(word))
-          || (word.equals("of") && DREAM.contains(before))) {
+          || PROPOSED_PAIRS.getOrDefault(before, Set.of()).contains(word)) {
         return true;
       }
       condition |= IF.contains(word);

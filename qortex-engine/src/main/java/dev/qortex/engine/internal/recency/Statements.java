@@ -33,7 +33,8 @@ import java.util.TreeSet;
  *   <li>whether it has a name or a number that the question has not: see {@link NewNames},
  *   <li>the logarithm of its number of words,
  *   <li>whether it has a word of the first person, if the question has one: see {@link
- *       FirstPerson}.
+ *       FirstPerson},
+ *   <li>whether it is about a person whom the question does not mention: see {@link OtherPersons}.
  * </ul>
  *
  * The cosine and the part of the question's words are counted in standard deviations from the mean
@@ -125,7 +126,8 @@ public final class Statements {
               + weights.covered() * covered[i]
               + (NewNames.anyIn(utterance.names(), known) ? weights.name() : 0)
               + weights.length() * Math.log1p(utterance.length())
-              + weights.person() * (!personal ? 0 : utterance.isPersonal() ? 1 : -1);
+              + weights.person() * (!personal ? 0 : utterance.isPersonal() ? 1 : -1)
+              + (OtherPersons.anyIn(utterance.persons(), known) ? weights.other() : 0);
       probability[i] = 1 / (1 + Math.exp(-sum));
     }
     this.known = Long.bitCount(has) / (double) Math.max(1, counts.getOrDefault(subject, 0));

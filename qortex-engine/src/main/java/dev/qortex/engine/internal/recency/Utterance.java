@@ -19,6 +19,7 @@ public final class Utterance {
   private final boolean personal;
   private final String[] words;
   private final String[] names;
+  private final String[] persons;
 
   /** Reads nothing else of a passage that does not tell when it was said, as none is compared. */
   private Utterance(Passage passage) {
@@ -32,6 +33,7 @@ public final class Utterance {
     personal = compared && FirstPerson.isIn(passage.text());
     words = distinct(all);
     names = distinct(compared ? NewNames.of(passage.text()) : List.of());
+    persons = distinct(compared ? OtherPersons.of(passage.text()) : List.of());
   }
 
   /** Reads a passage. */
@@ -81,5 +83,10 @@ public final class Utterance {
   /** The distinct names and numbers, folded. Callers must not change the array. */
   String[] names() {
     return names;
+  }
+
+  /** The distinct nouns of {@link OtherPersons}. Callers must not change the array. */
+  String[] persons() {
+    return persons;
   }
 }

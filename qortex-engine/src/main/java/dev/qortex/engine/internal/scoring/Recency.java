@@ -48,6 +48,7 @@ public record Recency(
    * @param length of the logarithm of the number of words
    * @param person added for a passage in the first person, and subtracted for another, if the
    *     question is in the first person
+   * @param other of texts about a person whom the question does not mention
    */
   public record Statement(
       double bias,
@@ -58,7 +59,8 @@ public record Recency(
       double covered,
       double name,
       double length,
-      double person) {
+      double person,
+      double other) {
 
     /** Checks all. */
     public Statement {
@@ -71,6 +73,7 @@ public record Recency(
       Checks.finite("weight of a new name", "statement", name);
       Checks.finite("weight of the length", "statement", length);
       Checks.finite("weight of the first person", "statement", person);
+      Checks.finite("weight of another person", "statement", other);
     }
   }
 
@@ -81,7 +84,7 @@ public record Recency(
           0.55,
           0.85,
           0.65,
-          new Statement(-17.8, 0.8, 5.4, 9.8, 1.85, 1.1, 0.9, 4.15, 1.2),
+          new Statement(-17.4, 0.8, 5.4, 4.5, 1.85, 1.1, 0.9, 4.15, 1.2, -1),
           0.8,
           0.7);
 
