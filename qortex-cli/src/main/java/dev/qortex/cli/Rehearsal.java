@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.HomeFolder;
 import dev.qortex.cli.internal.terminal.Terminal;
+import dev.qortex.cli.launch.EarlyLoading;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -30,6 +31,20 @@ final class Rehearsal {
 
   private static final String PAGE = "# Valves\n\nA **valve** requires water. It opens at noon.\n";
 
+  /** The number of passages: with 200 or more the first question keeps them for later ones. */
+  private static final int SECTIONS = 300;
+
+  /** A passage that is longer than what an answer shows of it. */
+  private static final String SECTION =
+      """
+
+      ## Valve %1$s
+
+      **Valve %1$s** requires **Valve %2$s**, and opens at noon. Ada Keeper %3$s looks after it.
+      """
+          + "It is cleaned with warm water once a month, and its seal is replaced. ".repeat(7)
+          + "\n";
+
   private static final String CONVERSATION =
       """
       {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"rehearsal","version":"1"}}}
@@ -55,6 +70,7 @@ final class Rehearsal {
 
   /** Runs the commands, and returns the exit code of the first that failed. */
   private int run() throws IOException {
+    EarlyLoading.begin();
     // Read where HOME differs from the home folder of the system's list of users.
     Terminal.javaOptions();
     Path page = Files.writeString(folder.resolve("page.md"), PAGE);
@@ -66,14 +82,40 @@ final class Rehearsal {
             List.of("ask", "What does a valve need?", "--json"),
             List.of("status"),
             List.of("--version"));
+    int exit = run(terminal("minilm"), commands);
+    if (exit == ExitCode.OK) {
+      exit = askMany();
+    }
+    if (exit == ExitCode.OK) {
+      exit = converse();
+    }
+    return exit == ExitCode.OK ? serve() : exit;
+  }
+
+  /** Runs commands, and returns the exit code of the first that failed. */
+  private static int run(Terminal terminal, List<List<String>> commands) {
     for (List<String> command : commands) {
-      int exit = CommandLines.run(terminal("minilm"), command.toArray(String[]::new));
+      int exit = CommandLines.run(terminal, command.toArray(String[]::new));
       if (exit != ExitCode.OK) {
         return exit;
       }
     }
-    int exit = converse();
-    return exit == ExitCode.OK ? serve() : exit;
+    return ExitCode.OK;
+  }
+
+  /**
+   * Asks a larger memory twice: the first question keeps its passages beside the file, and the
+   * second one reads them there. Vectors by hashing take the least time.
+   */
+  private int askMany() throws IOException {
+    StringBuilder text = new StringBuilder("# Plant\n");
+    for (int section = 0; section < SECTIONS; section++) {
+      text.append(SECTION.formatted(section, section + 1, section / 10));
+    }
+    Path pages = Files.writeString(folder.resolve("plant.md"), text);
+    List<String> ask =
+        List.of("ask", "Who was the keeper of Valve 7 with Ada Keeper?", "--min-relevance", "0");
+    return run(terminal("hashing"), List.of(List.of("ingest", pages.toString()), ask, ask));
   }
 
   /** Converses with the server of tools, and returns its exit code. */
@@ -118,7 +160,7 @@ final class Rehearsal {
         new PrintWriter(Writer.nullWriter()),
         err,
         InputStream.nullInputStream(),
-        Map.of("QORTEX_EMBEDDING", model),
+        Map.of("QORTEX_EMBEDDING", model, "QORTEX_DB", folder.resolve(model + ".db").toString()),
         HomeFolder.of(folder),
         folder,
         false);

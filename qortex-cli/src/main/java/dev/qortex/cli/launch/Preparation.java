@@ -80,10 +80,25 @@ public final class Preparation {
             "-cp",
             start.jar().toString());
     try {
-      return succeeds(start, rehearsal) && succeeds(start, dump) && Files.exists(archive);
+      if (!succeeds(start, rehearsal)) {
+        return false;
+      }
+      leaveOldInterfaces(list);
+      return succeeds(start, dump) && Files.exists(archive);
     } finally {
       delete(work);
     }
+  }
+
+  /**
+   * Leaves out the lambdas for interfaces of picocli. To archive such a lambda links its interface,
+   * and a linked interface of a format before Java 6 is not archived, nor is any class of it.
+   */
+  private static void leaveOldInterfaces(Path list) throws IOException {
+    List<String> lines = Files.readAllLines(list);
+    lines.removeIf(
+        line -> line.startsWith("@lambda-proxy") && line.contains(")Lpicocli/CommandLine$"));
+    Files.write(list, lines);
   }
 
   /** Runs Java, and returns whether it ended well and in time. */
