@@ -25,6 +25,7 @@ import dev.qortex.cli.internal.serve.ServeCommand;
 import dev.qortex.cli.internal.serve.UiCommand;
 import dev.qortex.cli.internal.terminal.Choices;
 import dev.qortex.cli.internal.terminal.ExitCode;
+import dev.qortex.cli.internal.terminal.PlainValues;
 import dev.qortex.cli.internal.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,6 +158,7 @@ final class CommandLines {
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
     headings(line);
     Choices.register(line);
+    PlainValues.register(line);
     return line.setOut(terminal.out())
         .setErr(terminal.err())
         .setColorScheme(colours)

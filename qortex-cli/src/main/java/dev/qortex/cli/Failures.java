@@ -23,18 +23,32 @@ final class Failures {
   static int usageError(ParameterException e, String[] args) {
     CommandLine line = e.getCommandLine();
     String help = "Try: %s --help".formatted(line.getCommandSpec().qualifiedName());
+    String message = message(e);
     // The option itself may not have been read yet.
     if (List.of(args).contains("--json")) {
-      line.getErr().println(error(ErrorCode.INVALID_ARGUMENT, "", e.getMessage() + "\n" + help));
+      line.getErr().println(error(ErrorCode.INVALID_ARGUMENT, "", message + "\n" + help));
       return ExitCode.USAGE;
     }
-    line.getErr().println(line.getColorScheme().errorText(e.getMessage()));
+    line.getErr().println(line.getColorScheme().errorText(message));
     UnmatchedArgumentException.printSuggestions(e, line.getErr());
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
       line.getErr().println("Give a value that begins with dashes after its option, or after --");
     }
     line.getErr().println(help);
     return ExitCode.USAGE;
+  }
+
+  /** The fault in words for people: the parser names an unknown command by its place. */
+  private static String message(ParameterException e) {
+    CommandLine line = e.getCommandLine();
+    if (e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && !line.getSubcommands().isEmpty()
+        && line.getCommandSpec().positionalParameters().isEmpty()) {
+      return "There is no command '%s %s'."
+          .formatted(line.getCommandSpec().qualifiedName(), unmatched.getUnmatched().get(0));
+    }
+    return e.getMessage();
   }
 
   /** Prints the failure of a command; a defect with its stack trace. */
@@ -48,8 +62,13 @@ final class Failures {
                     + "Maybe save what can be read: qortex repair; or qortex restore BACKUP.");
     // A caller of operations by their names gets their names in messages.
     boolean byName = line.getCommandSpec().userObject() instanceof CallCommand;
-    String message = byName ? told : CommandNames.inMessage(told);
     String argument = e instanceof ServiceException refusal ? refusal.argument() : "";
+    String option = "--" + argument.replace('_', '-');
+    String named =
+        line.getCommandSpec().findOption(option) == null
+            ? told
+            : told.replace("The argument '%s'".formatted(argument), "The option " + option);
+    String message = byName ? told : CommandNames.inMessage(named);
     if (root.wantsJson()) {
       line.getErr().println(error(ExitCode.codeOf(e), argument, message));
     } else {

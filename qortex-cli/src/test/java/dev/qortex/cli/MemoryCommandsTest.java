@@ -80,6 +80,20 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void aFileThatWasNotReadIsNamedWithItsReason() {
+    terminal.write("docs/stock.csv", "item,count\nvalve,3\n");
+    terminal.write("docs/broken.pdf", "no PDF at all");
+    assertThat(terminal.run("ingest", "docs").out())
+        .contains("1 skipped", "  dropped stock.csv: No parser knows its kind", "\n    Maybe ")
+        .doesNotContain("notes");
+    for (int i = 0; i < 7; i++) {
+      terminal.write("docs/stock%d.csv".formatted(i), "item,count\n");
+    }
+    assertThat(terminal.run("ingest", "docs").out())
+        .contains("8 skipped", "failed broken.pdf", "more notes: 3, which --json shows");
+  }
+
+  @Test
   void aChatExportIsReadAsMessages() {
     terminal.write(
         "docs/chat.jsonl",

@@ -106,6 +106,42 @@ class QortexTest {
   }
 
   @Test
+  void anUnknownCommandIsNamedWithItsGroup() {
+    assertThat(terminal.run("stauts", "now").err())
+        .contains("There is no command 'qortex stauts'.", "qortex status")
+        .doesNotContain("index", "Unmatched");
+    assertThat(terminal.run("buildlog", "gauntlet", "promt").err())
+        .contains("There is no command 'qortex buildlog gauntlet promt'.", "gauntlet prompt");
+  }
+
+  @Test
+  void aValueThatCannotBeReadIsRefusedWithAnExampleAndWithoutJavaTerms() {
+    for (String[] args :
+        new String[][] {
+          {"ask", "why", "--as-of", "yesterday", "'yesterday' is not an instant, such as 2026"},
+          {"ask", "why", "--top-k", "many", "'many' is not a whole number"},
+          {"ask", "why", "--min-relevance", "low", "'low' is not a number, such as 0.5"},
+          {"serve", "--port", "web", "'web' is not a whole number"},
+        }) {
+      Run run = terminal.run(Arrays.copyOf(args, args.length - 1));
+      assertThat(run.exit()).isEqualTo(2);
+      assertThat(run.err())
+          .contains(args[args.length - 1])
+          .doesNotContain("java", "class", "an int", "a double");
+    }
+  }
+
+  @Test
+  void aRefusalNamesTheOptionAsItWasTyped() {
+    terminal.out("remember", "The valve needs water.");
+    assertThat(terminal.run("ask", "why", "-n", "0").err()).startsWith("The option --top-k is 0.");
+    assertThat(terminal.run("ask", "why", "--min-confidence", "7").err())
+        .startsWith("The option --min-confidence is 7.0.");
+    String json = "{\"context\": \"why\", \"top_k\": 0}";
+    assertThat(terminal.run("call", "qortex_query", json).err()).contains("'top_k'");
+  }
+
+  @Test
   void theHelpOfAMisspelledCommandIsAUsageError() {
     for (String[] words :
         new String[][] {

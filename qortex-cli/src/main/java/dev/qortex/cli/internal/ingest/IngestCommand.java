@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ import picocli.CommandLine.Parameters;
             + " is removed.")
 public final class IngestCommand extends QortexCommand implements OperationGroup {
 
-  private static final int SHOWN_FAILURES = 5;
+  private static final int SHOWN_NOTES = 5;
 
   // Not required, as commands follow that have parameters of their own.
   @Parameters(arity = "0..*", paramLabel = "PATH", description = "Files or folders.")
@@ -300,15 +301,25 @@ public final class IngestCommand extends QortexCommand implements OperationGroup
             "  some of it is in the domain %s, too: read all into it by --domain, or delete it there%n"
                 .formatted(other));
       }
-      List<String> failures =
-          item.warnings().stream().filter(note -> note.startsWith("failed")).toList();
-      failures.stream()
-          .limit(SHOWN_FAILURES)
-          .forEach(failure -> text.append("  ").append(failure).append('\n'));
-      int more = item.warnings().size() - Math.min(SHOWN_FAILURES, failures.size());
-      text.append(more == 0 ? "" : "  notes: %s, which --json shows%n".formatted(more));
+      text.append(notes(item.warnings()));
     }
     return text.toString();
+  }
+
+  /** The first failures and the first other remarks, apart from merged names, which are many. */
+  private static String notes(List<String> warnings) {
+    Predicate<String> failed = note -> note.startsWith("failed");
+    Predicate<String> merged = note -> note.startsWith("merged");
+    List<String> shown =
+        Stream.concat(
+                warnings.stream().filter(failed).limit(SHOWN_NOTES),
+                warnings.stream().filter(failed.or(merged).negate()).limit(SHOWN_NOTES))
+            .toList();
+    StringBuilder text = new StringBuilder();
+    shown.forEach(note -> text.append("  ").append(note.replace("\n", "\n    ")).append('\n'));
+    int more = warnings.size() - shown.size();
+    return text.append(more == 0 ? "" : "  more notes: %s, which --json shows%n".formatted(more))
+        .toString();
   }
 
   private static String counts(Record counts) {
