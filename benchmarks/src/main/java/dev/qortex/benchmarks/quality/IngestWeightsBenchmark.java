@@ -74,12 +74,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
                 30,
                 prior()),
             new Model(
-                "rules",
-                RuleFinder.class,
-                RuleFeature.values(),
-                sentences.rules(),
-                1,
-                Map.of()))) {
+                "rules", RuleFinder.class, RuleFeature.values(), sentences.rules(), 1, Map.of()))) {
       Map<String, Double> weights = model.fitted();
       Files.write(
           options.out().resolve(model.name + ".tsv"),

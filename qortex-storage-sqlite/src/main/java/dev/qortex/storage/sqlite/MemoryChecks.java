@@ -193,8 +193,7 @@ public final class MemoryChecks {
                 connection.list(
                     row ->
                         new Object[] {
-                          SharesColumn.write(SharesColumn.read(row.getString(2))),
-                          row.getString(1)
+                          SharesColumn.write(SharesColumn.read(row.getString(2))), row.getString(1)
                         },
                     "SELECT answer_id, shares" + wrong),
                 right -> right));

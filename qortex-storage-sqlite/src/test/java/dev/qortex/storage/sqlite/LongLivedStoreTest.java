@@ -145,7 +145,9 @@ class LongLivedStoreTest {
           List<String> actual = live.shown();
           List<String> expected = fresh.shown();
           for (int i = 0; i < expected.size(); i++) {
-            assertThat(actual.get(i)).as("%s of step %s, line %s", act, step, i).isEqualTo(expected.get(i));
+            assertThat(actual.get(i))
+                .as("%s of step %s, line %s", act, step, i)
+                .isEqualTo(expected.get(i));
           }
         }
       }
@@ -247,8 +249,7 @@ class LongLivedStoreTest {
   private static List<ArmUpdate> updates(Random random, int step) {
     List<ArmUpdate> updates = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      EvidenceChange change =
-          new EvidenceChange(0.9, random.nextInt(3) > 0 ? 1 : 0.01, 1, 0, 1, 1);
+      EvidenceChange change = new EvidenceChange(0.9, random.nextInt(3) > 0 ? 1 : 0.01, 1, 0, 1, 1);
       updates.add(
           new ArmUpdate(
               step + "/" + i,
@@ -278,13 +279,11 @@ class LongLivedStoreTest {
       manifest.passage(Passage.of(id, domain, "", text(random), here));
       Mention mention = new Mention(Mention.Role.values()[random.nextInt(2)], List.of());
       manifest.edge(
-          new ConceptEdge(
-              id, concept, RelationType.MENTIONS, 0.5, here, mention.properties()));
+          new ConceptEdge(id, concept, RelationType.MENTIONS, 0.5, here, mention.properties()));
     }
     if (random.nextInt(3) == 0) {
       manifest.rule(
-          new ExplicitRule(
-              source + ":r", domain, text(random), List.of(concept), "", 0.9, here));
+          new ExplicitRule(source + ":r", domain, text(random), List.of(concept), "", 0.9, here));
     }
     return random.nextBoolean() ? manifest.incomplete().build() : manifest.build();
   }

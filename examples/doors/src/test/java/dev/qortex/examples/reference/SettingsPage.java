@@ -181,7 +181,8 @@ final class SettingsPage {
     all.put(
         "taxonomy.yml",
         List.of(
-            "`observer`", "Further types of observations, as in [formats](observation-formats.md)."));
+            "`observer`",
+            "Further types of observations, as in [formats](observation-formats.md)."));
     return Collections.unmodifiableMap(all);
   }
 

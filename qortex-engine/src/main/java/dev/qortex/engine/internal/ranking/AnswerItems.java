@@ -100,7 +100,9 @@ final class AnswerItems {
                     item.explanation()
                         .withPaths(
                             trails.getOrDefault(item.id(), List.of()).stream()
-                                .map(trail -> trail.path(nodes, context.question().filter()::mayLead))
+                                .map(
+                                    trail ->
+                                        trail.path(nodes, context.question().filter()::mayLead))
                                 .flatMap(Optional::stream)
                                 .toList()),
                     earlier.getOrDefault(item.id(), List.of()).stream()

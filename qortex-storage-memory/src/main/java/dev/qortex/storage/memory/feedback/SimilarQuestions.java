@@ -23,10 +23,7 @@ import java.util.Set;
  * @param perSession the most questions of a session that count
  */
 record SimilarQuestions(
-    VectorIndex index,
-    Map<String, KeptQuestion> byAnswer,
-    Set<String> domains,
-    int perSession) {
+    VectorIndex index, Map<String, KeptQuestion> byAnswer, Set<String> domains, int perSession) {
 
   private static final Comparator<PastOutcome> ORDER =
       Comparator.comparing(PastOutcome::answerId).thenComparing(PastOutcome::itemId);

@@ -68,8 +68,7 @@ final class OpenAnswerTable {
    * @return the ids of the forgotten answers
    */
   static Set<String> forgetAbout(
-      SqlConnection connection, Predicate<String> inDomain, Set<String> items)
-      throws SQLException {
+      SqlConnection connection, Predicate<String> inDomain, Set<String> items) throws SQLException {
     Set<String> gone = new TreeSet<>();
     connection.forEach(
         row -> {

@@ -15,7 +15,9 @@ public final class SharesColumn {
     return JsonColumn.write(shares);
   }
 
-  /** Returns shares by item and leg; a text, as earlier versions wrote for infinity, is left out. */
+  /**
+   * Returns shares by item and leg; a text, as earlier versions wrote for infinity, is left out.
+   */
   public static SortedMap<String, SortedMap<String, Double>> read(String json) {
     SortedMap<String, SortedMap<String, Double>> shares = new TreeMap<>();
     JsonColumn.map(json)

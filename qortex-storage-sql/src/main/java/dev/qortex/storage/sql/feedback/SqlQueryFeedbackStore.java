@@ -115,7 +115,8 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     return database
         .<List<Judged>>read(
             connection ->
-                List.copyOf(PastQuestionRows.read(connection, "WHERE q.answer_id = ?", answerId).values()))
+                List.copyOf(
+                    PastQuestionRows.read(connection, "WHERE q.answer_id = ?", answerId).values()))
         .stream()
         .map(Judged::question)
         .findFirst();
@@ -154,7 +155,9 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public List<Judged> of(String session) {
     return database.<List<Judged>>read(
-        connection -> List.copyOf(PastQuestionRows.read(connection, "WHERE q.session = ?", session).values()));
+        connection ->
+            List.copyOf(
+                PastQuestionRows.read(connection, "WHERE q.session = ?", session).values()));
   }
 
   @Override
@@ -384,7 +387,8 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
         throws SQLException {
       for (List<String> piece : Sql.pieces(ChangeLog.ids(changes, ChangeLog.Kind.QUESTIONS))) {
         store.forgetAnswers(piece);
-        PastQuestionRows.read(connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
+        PastQuestionRows.read(
+                connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
             .forEach(store::put);
       }
     }
