@@ -10,6 +10,7 @@ import dev.qortex.service.error.ServiceException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -48,7 +49,7 @@ final class Failures {
       return "There is no command '%s %s'."
           .formatted(line.getCommandSpec().qualifiedName(), unmatched.getUnmatched().get(0));
     }
-    return e.getMessage();
+    return Objects.requireNonNullElse(e.getMessage(), "");
   }
 
   /** Prints the failure of a command; a defect with its stack trace. */
