@@ -1,7 +1,6 @@
 package dev.qortex.cli.launch;
 
 import dev.qortex.storage.sqlite.SqliteStore;
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 
@@ -21,7 +20,8 @@ public final class EarlyLoading {
   }
 
   private static void load() {
-    try (Connection connection = new SQLiteConfig().createConnection("jdbc:sqlite::memory:")) {
+    try {
+      new SQLiteConfig().createConnection("jdbc:sqlite::memory:").close();
       SqliteStore.migrations();
     } catch (SQLException | RuntimeException | LinkageError e) {
       // The command that opens the memory meets the failure, too, and tells of it.
