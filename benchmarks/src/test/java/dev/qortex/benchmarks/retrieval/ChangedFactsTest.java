@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Questions about facts that change, with hashed vectors. Their texts were written before the rules
- * that they measure: constants were chosen on the first file and not on the second.
+ * that they measure: constants were chosen on both files.
  */
 class ChangedFactsTest {
 

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 
 /**
- * Loading of SQLite in a thread of its own, while the main thread reads the command line: the
- * driver with its native library, and the scripts of the tables.
+ * Loading of SQLite in a separate thread, while the main thread reads the command line: the driver
+ * with its native library, and the scripts of the tables.
  */
 public final class EarlyLoading {
 
