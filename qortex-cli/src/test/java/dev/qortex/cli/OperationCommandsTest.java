@@ -229,7 +229,7 @@ class OperationCommandsTest {
     refused(1, "text after its end", "call", "qortex_status", "{} {\"a\": 1}");
     refused(
         1, "a member twice", "call", "qortex_query", "{\"context\": \"a\", \"context\": \"b\"}");
-    refused(1, "'k' (1 2)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "1 2");
+    refused(1, "--k (1 2)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "1 2");
 
     terminal.write("marked.json", "\uFEFF[{\"id\": \"a\"}]");
     assertThat(json("learning", "select", "bandit", "@marked.json").path("selected_arms"))
@@ -267,7 +267,7 @@ class OperationCommandsTest {
   void refusalsTellArgumentAndValue() {
     refused(2, "Missing: ARM_ID", "learning", "observe", "bandit");
     refused(2, "surplus", "learning", "metrics", "--learner", "bandit", "surplus");
-    refused(1, "'k' (many)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "many");
+    refused(1, "--k (many)", "learning", "select", "bandit", "[{\"id\": \"a\"}]", "--k", "many");
     refused(1, "CANDIDATES is malformed", "learning", "select", "bandit", "[{");
     refused(1, "There is no file or folder", "learning", "select", "bandit", "@absent.json");
     refused(1, "qortex_learning_select", "call", "qortex_learning_selekt");

@@ -32,7 +32,7 @@ final class NewNames {
   }
 
   /** True if one of some names is not known. */
-  static boolean anyIn(String[] names, Set<String> known) {
+  static boolean anyMissing(String[] names, Set<String> known) {
     for (String name : names) {
       if (!known.contains(name)) {
         return true;

@@ -32,11 +32,11 @@ final class OtherPersons {
   }
 
   /**
-   * True if one of some nouns is not in the question.
+   * Returns whether one of the nouns of a text is missing in the question.
    *
    * @param known the words of the question
    */
-  static boolean anyIn(String[] nouns, Set<String> known) {
+  static boolean anyMissing(String[] nouns, Set<String> known) {
     for (String noun : nouns) {
       if (!known.contains(noun) && !known.contains(noun + "s")) {
         return true;

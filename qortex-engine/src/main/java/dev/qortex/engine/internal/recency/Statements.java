@@ -124,10 +124,10 @@ public final class Statements {
               + weights.link() * most
               + weights.alike() * alike[i]
               + weights.covered() * covered[i]
-              + (NewNames.anyIn(utterance.names(), known) ? weights.name() : 0)
+              + (NewNames.anyMissing(utterance.names(), known) ? weights.name() : 0)
               + weights.length() * Math.log1p(utterance.length())
               + weights.person() * (!personal ? 0 : utterance.isPersonal() ? 1 : -1)
-              + (OtherPersons.anyIn(utterance.persons(), known) ? weights.other() : 0);
+              + (OtherPersons.anyMissing(utterance.persons(), known) ? weights.other() : 0);
       probability[i] = 1 / (1 + Math.exp(-sum));
     }
     this.known = Long.bitCount(has) / (double) Math.max(1, counts.getOrDefault(subject, 0));

@@ -22,6 +22,6 @@ class OtherPersonsTest {
       })
   void relationsCountUnlessTheQuestionHasThem(String text, String question, boolean other) {
     String[] nouns = OtherPersons.of(text).toArray(String[]::new);
-    assertThat(OtherPersons.anyIn(nouns, NewNames.known(question))).isEqualTo(other);
+    assertThat(OtherPersons.anyMissing(nouns, NewNames.known(question))).isEqualTo(other);
   }
 }
