@@ -2,7 +2,9 @@ package dev.qortex.cli.internal.terminal;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.function.Function;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Numbers and instants of options, whose refusals tell people what to write. */
@@ -12,27 +14,31 @@ public final class PlainValues {
 
   /** Teaches a command and those below it to read them. */
   public static void register(CommandLine line) {
-    Reader<Integer> whole = of("a whole number up to " + Integer.MAX_VALUE, Integer::valueOf);
-    line.registerConverter(int.class, whole::read);
-    line.registerConverter(Integer.class, whole::read);
-    Reader<Double> number = of("a number, such as 0.5", Double::valueOf);
-    line.registerConverter(double.class, number::read);
-    line.registerConverter(Double.class, number::read);
+    Converter<Integer> whole =
+        new Converter<>("a whole number up to " + Integer.MAX_VALUE, Integer::valueOf);
+    line.registerConverter(int.class, whole);
+    line.registerConverter(Integer.class, whole);
+    Converter<Double> number = new Converter<>("a number, such as 0.5", Double::valueOf);
+    line.registerConverter(double.class, number);
+    line.registerConverter(Double.class, number);
     line.registerConverter(
-        Instant.class, of("an instant, such as 2026-01-31T12:00:00Z", Instant::parse)::read);
+        Instant.class, new Converter<>("an instant, such as 2026-01-31T12:00:00Z", Instant::parse));
   }
 
-  private static <T> Reader<T> of(String expected, Reader<T> reader) {
-    return given -> {
+  /**
+   * Converter of one kind. No lambda implements the parser's interface, since Java 17 crashes when
+   * it archives such a lambda at the end of a process: the interface has an old format.
+   */
+  private record Converter<T>(String expected, Function<String, T> reader)
+      implements ITypeConverter<T> {
+
+    @Override
+    public T convert(String given) {
       try {
-        return reader.read(given);
+        return reader.apply(given);
       } catch (NumberFormatException | DateTimeException e) {
         throw new TypeConversionException("'%s' is not %s".formatted(given, expected));
       }
-    };
-  }
-
-  private interface Reader<T> {
-    T read(String given);
+    }
   }
 }
