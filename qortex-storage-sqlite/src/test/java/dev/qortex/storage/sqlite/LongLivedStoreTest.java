@@ -205,10 +205,10 @@ class LongLivedStoreTest {
                         () -> {
                           live.replica.ingest(manifest(random, domain));
                           live.shown();
-                          throw new IllegalStateException("taken back");
+                          throw new IllegalStateException("undone");
                         }))
-            .hasMessage("taken back");
-        return "transaction that is taken back";
+            .hasMessage("undone");
+        return "rolled back transaction";
       }
       case 10, 11 -> {
         Answer answer = live.bounded.query(QUESTIONS.get(random.nextInt(QUESTIONS.size())));

@@ -17,7 +17,6 @@ import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
-import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -259,14 +258,8 @@ public abstract class BoundedReadingContract {
   private static void mention(
       IngestionManifest.Builder manifest, String passage, String concept, boolean owner) {
     Mention.Role role = owner ? Mention.Role.OWNER : Mention.Role.NAMED;
-    manifest.edge(
-        new ConceptEdge(
-            passage,
-            concept,
-            RelationType.MENTIONS,
-            0.5,
-            Provenance.of("text"),
-            new Mention(role, List.of()).properties()));
+    Mention mention = new Mention(role, List.of());
+    manifest.edge(RandomDocuments.mention(passage, concept, mention, Provenance.of("text")));
   }
 
   private Neighbourhood around(List<String> others, boolean whole) {

@@ -117,15 +117,14 @@ final class RandomDocuments {
   private void mention(
       IngestionManifest.Builder manifest, String passage, String concept, Provenance here) {
     Mention.Role role = Mention.Role.values()[random.nextInt(6) / 3 + random.nextInt(2)];
-    manifest.edge(
-        new ConceptEdge(
-            passage,
-            concept,
-            RelationType.MENTIONS,
-            0.5,
-            here,
-            new Mention(role, random.nextBoolean() ? List.of() : List.of(random.nextInt(2)))
-                .properties()));
+    List<Integer> sentences = random.nextBoolean() ? List.of() : List.of(random.nextInt(2));
+    manifest.edge(mention(passage, concept, new Mention(role, sentences), here));
+  }
+
+  static ConceptEdge mention(
+      String passage, String concept, Mention mention, Provenance provenance) {
+    return new ConceptEdge(
+        passage, concept, RelationType.MENTIONS, 0.5, provenance, mention.properties());
   }
 
   /** A question with words and names of the documents. */

@@ -26,8 +26,8 @@ public final class PlainValues {
   }
 
   /**
-   * Converter of one kind. No lambda implements the parser's interface, since Java 17 crashes when
-   * it archives such a lambda at the end of a process: the interface has an old format.
+   * Converter of one kind. It is a class, since Java 17 crashed at the end of a process whose
+   * classes it archived, when references to methods implemented the parser's interface.
    */
   private record Converter<T>(String expected, Function<String, T> reader)
       implements ITypeConverter<T> {

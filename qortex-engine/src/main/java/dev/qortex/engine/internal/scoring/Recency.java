@@ -5,7 +5,7 @@ import dev.qortex.commons.Checks;
 /**
  * Constants of the share by which the best passages with a time change places. Those of statements
  * were fitted on the tuned half of {@code updates_qa} and on stories of other writing, at equal
- * weight and with two embedding models, except that bias, link and relation were chosen by hand on
+ * weight and with two embedding models, except that bias, link and other were chosen by hand on
  * these and on stories of a third writer; those of changes on that half; the weight was chosen on
  * conversations in which little changes.
  *
