@@ -3,7 +3,6 @@ package dev.qortex.cli;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.HomeFolder;
 import dev.qortex.cli.internal.terminal.Terminal;
-import dev.qortex.cli.launch.EarlyLoading;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -70,7 +69,6 @@ final class Rehearsal {
 
   /** Runs the commands, and returns the exit code of the first that failed. */
   private int run() throws IOException {
-    EarlyLoading.begin();
     // Read where HOME differs from the home folder of the system's list of users.
     Terminal.javaOptions();
     Path page = Files.writeString(folder.resolve("page.md"), PAGE);

@@ -103,7 +103,6 @@ public record PreparedStart(Path folder, Path jar, Path java) {
     try {
       if (isCurrent()) {
         NativeLibraries.in(folder).use();
-        EarlyLoading.begin();
       } else if (begin(clock)) {
         new ProcessBuilder(
                 program().toString(),
