@@ -41,7 +41,7 @@ public final class ReviewLoop {
   private static final int SHOWN_OF_EACH_PERSONA = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Finding of the script when it is shown the rule, in the first so many iterations. */
+  /** A finding that the script makes when the rule is shown, in the first {@code iterations}. */
   private record Finding(
       String rule, IssueSeverity severity, String location, String description, int iterations) {}
 

@@ -125,7 +125,7 @@ final class MistakeMeanings {
     return (cosine(one, other) - sum / pairs) / Math.sqrt(variance());
   }
 
-  /** Self-information in nats of so many standard deviations; 0 for what is usual. */
+  /** Self-information in nats of a deviation in standard deviations; 0 for a usual one. */
   static double surprise(double above) {
     return above <= 0
         ? 0

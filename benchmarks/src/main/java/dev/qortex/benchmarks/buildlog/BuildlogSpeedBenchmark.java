@@ -86,7 +86,7 @@ public final class BuildlogSpeedBenchmark implements Benchmark {
     }
   }
 
-  /** With rules and so many events, which emitted nothing. */
+  /** A folder with rules and the given number of events, none of which emitted anything. */
   private static BuildlogFolder filled(Path folder, int events, SplittableRandom random) {
     BuildlogFolder open = BuildlogFolder.open(folder, SqliteSettings.defaults());
     open.importRules(RULES);

@@ -59,7 +59,7 @@ public final class WriterProcess implements AutoCloseable {
     process.getOutputStream().flush();
   }
 
-  /** Reads until the child is done or there are so many acknowledgements. */
+  /** Reads until the child is done or the given number of acknowledgements has come. */
   public void read(int most) throws IOException {
     while (acknowledged.size() < most) {
       String line = output.readLine();

@@ -38,7 +38,7 @@ final class MarkdownCopies {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Writes at least so many bytes into the folder; returns how many. */
+  /** Writes at least the given number of bytes into the folder; returns the number written. */
   long write(Path folder, long bytes) throws IOException {
     long written = 0;
     for (int copy = 0; written < bytes; copy++) {

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * Recall and false positives of the security profiles: on lines by writers other than the
  * detector's author, by style and language, with which it was fitted; on lines of a folder, which
  * it may never have seen; and on older lines of our own. A placeholder such as {@code {a32}} stands
- * for so many random characters.
+ * for that number of random characters.
  */
 public final class ObservationsSecurityBenchmark implements Benchmark {
 

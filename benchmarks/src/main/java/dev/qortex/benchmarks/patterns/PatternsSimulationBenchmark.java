@@ -28,7 +28,7 @@ public final class PatternsSimulationBenchmark implements Benchmark {
   private static final int WINDOW = 10;
   private static final List<Integer> SHOWN = List.of(50, 100, 200, 300, 400, 500);
 
-  /** Patterns that turn false have so many reviews at least to leave. */
+  /** The least number of reviews that follow when a pattern turns false. */
   private static final int FOLLOW = 50;
 
   private static final int GOAL_REVIEWS = 10;

@@ -12,7 +12,7 @@ import java.util.List;
  */
 record SimulatedCourse(List<BitSet> injected, List<BitSet> truths) {
 
-  /** A pattern that is missing in so many prompts in a row has left. */
+  /** The number of prompts in a row without a pattern after which it counts as gone. */
   static final int ABSENT = 10;
 
   /** The share of true ones among those that the reviews of a window injected. */
@@ -33,7 +33,7 @@ record SimulatedCourse(List<BitSet> injected, List<BitSet> truths) {
    * had it from then until it left; infinite for one that did not leave. What turned false in the
    * last reviews is left out: nobody knows.
    *
-   * @param follow so many reviews must be left
+   * @param follow the number of reviews that must be left
    */
   List<Double> departures(int follow) {
     List<Double> departures = new ArrayList<>();

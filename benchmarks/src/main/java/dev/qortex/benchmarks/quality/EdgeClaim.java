@@ -22,7 +22,7 @@ record EdgeClaim(List<String> source, RelationType type, List<String> target) {
           RelationType.CONTRADICTS,
           RelationType.RELATES_TO);
 
-  /** A found name may have so many words in front that the label does not have. */
+  /** The maximum number of words that a found name has in front of the label. */
   private static final int MOST_MORE = 2;
 
   private static final Set<String> ARTICLES = Set.of("a", "an", "the");

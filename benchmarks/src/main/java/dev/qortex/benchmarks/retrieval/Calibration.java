@@ -15,7 +15,7 @@ final class Calibration {
 
   private final List<Forecast> forecasts = new ArrayList<>();
 
-  /** Adds a forecast that counts so many times. */
+  /** Adds a forecast of the given weight. */
   void add(double probability, boolean happened, double times) {
     forecasts.add(new Forecast(probability, happened, times));
   }

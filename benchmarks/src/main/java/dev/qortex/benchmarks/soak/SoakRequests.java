@@ -26,14 +26,15 @@ final class SoakRequests implements AutoCloseable {
   private static final int STOCK = 20;
   private static final int DOMAINS = 10;
 
-  /** Answers that a memory keeps for feedback: until there are so many, its heap grows. */
+  /** The number of answers that a memory keeps for feedback; its heap grows up to there. */
   private static final int ANSWERS_KEPT = 1_000;
 
   private static final int HANGING = 20;
   private static final int SERVER_ERROR = 500;
 
   /**
-   * Requests of a day: after so many the learner starts anew, and observations have their night.
+   * The number of requests in a day, after which the learner starts anew and observations are
+   * consolidated.
    */
   private static final int DAY = 1_000;
 

@@ -18,7 +18,7 @@ final class SoakSamples {
   private static final double LEAST_HEAP = 0.5;
   private static final double LEAST_FILE = 0.25;
 
-  /** Clients that hang hold up to 20 connections and threads, whose number varies by so many. */
+  /** The variation of the number of connections and threads; hanging clients hold up to 20. */
   private static final double FEW = 3;
 
   /** Four files of 2 MiB and a line: the log of observations is rotated at that size. */

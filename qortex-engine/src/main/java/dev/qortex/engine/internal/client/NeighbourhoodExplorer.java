@@ -36,8 +36,8 @@ public final class NeighbourhoodExplorer {
   }
 
   /**
-   * The surroundings of a node up to so many steps, as far as they hold at an instant; it asks for
-   * the edges of each node once.
+   * The neighbourhood of a node up to the given number of steps, as of an instant; the edges of
+   * each node are read once.
    */
   public Optional<Exploration> explore(String nodeId, int depth, Instant at) {
     if (depth < 1 || depth > DEEPEST) {

@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The answers that feedback may still come for: the newest so many of this client, and those that
- * the clients before it left in the store when they were closed. Thread-safe.
+ * The answers that feedback may still come for: the newest ones of this client, up to a limit, and
+ * those that earlier clients left in the store when they were closed. Thread-safe.
  */
 public final class RecentAnswers {
 

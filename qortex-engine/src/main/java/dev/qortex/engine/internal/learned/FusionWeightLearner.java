@@ -72,7 +72,7 @@ public final class FusionWeightLearner {
   /**
    * Learns from answers.
    *
-   * @param answers the newest, so many of a session
+   * @param answers the newest ones, already limited for each session
    */
   public static FusionWeightLearner of(List<Judged> answers, ScoringProfile profile) {
     List<Judged> counting = answers.stream().filter(Example::teaches).toList();

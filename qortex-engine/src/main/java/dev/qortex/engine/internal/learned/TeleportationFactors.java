@@ -29,7 +29,7 @@ public final class TeleportationFactors {
    * The factors that these outcomes lead to, from 1; by node id.
    *
    * @param outcomes in the order in which they came
-   * @param perSession so many outcomes of a session move the factor of a node
+   * @param perSession the maximum number of outcomes of a session that move the factor of a node
    */
   public static SortedMap<String, Double> after(List<ItemReward> outcomes, int perSession) {
     return after(outcomes, perSession, ScoringProfile.standard().factors());

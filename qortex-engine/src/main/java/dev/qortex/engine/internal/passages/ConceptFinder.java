@@ -35,7 +35,7 @@ public final class ConceptFinder {
   /** Letters of a name that is compared letter by letter; a longer one is a text. */
   private static final int LONGEST_SPELT = 200;
 
-  /** One letter of so many, rounded up, may be another, be missing or be too much. */
+  /** The number of letters, rounded up, for each of which one edit (of Levenshtein) is allowed. */
   private static final int LETTERS_FOR_EDIT = 4;
 
   private final GraphBackend graph;

@@ -42,7 +42,7 @@ final class DomainPassages {
   /** A twentieth of passages that must be read again takes as long as a start without any. */
   private static final int UNKEPT_PART = 20;
 
-  /** More changed passages than one of so many are laid out with all others. */
+  /** Changes of more than one passage in this many lead to a new layout of all passages. */
   private static final int FEW = 4;
 
   private final String domain;

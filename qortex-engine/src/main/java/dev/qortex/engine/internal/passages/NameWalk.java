@@ -140,8 +140,8 @@ public final class NameWalk implements AutoCloseable {
   }
 
   /**
-   * The concepts that the walk came by most, at least so many if there are. What never let go of
-   * anything has less than all that did.
+   * The concepts with the highest scores of the walk, at least the given number if there are as
+   * many. A concept that never passed on any weight has less than all that did.
    */
   public int[] concepts(int atLeast) {
     Amounts concepts = scratch.concepts;
@@ -227,7 +227,7 @@ public final class NameWalk implements AutoCloseable {
       return size < array.length ? array : Arrays.copyOf(array, Math.max(size + 1, size * 2));
     }
 
-    /** Makes room for so many calls of {@link #receive}. */
+    /** Makes room for the given number of calls of {@link #receive}. */
     void expect(int arriving) {
       touched = room(touched, size + arriving);
       full = room(full, filled + arriving);

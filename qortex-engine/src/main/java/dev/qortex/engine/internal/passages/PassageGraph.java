@@ -81,7 +81,7 @@ public final class PassageGraph {
 
   private record Statement(String sourceId, String text) {}
 
-  /** Memory for walks, for so many concepts, passages and sentences at most. */
+  /** Scratch memory for walks, with the greatest numbers of concepts, passages and sentences. */
   record Pool(int concepts, int passages, int sentences, Queue<NameWalk.Scratch> queue) {
 
     static Pool of(PassageArrays arrays) {
@@ -266,7 +266,7 @@ public final class PassageGraph {
     return words.tokens();
   }
 
-  /** True if so many passages say something that it is no place to start from. */
+  /** Returns whether something that this many passages mention is too common to start from. */
   public boolean isHub(int passages) {
     return passages > hub;
   }

@@ -30,7 +30,7 @@ final class PassageGroups {
     this.places = places;
   }
 
-  /** No groups of so many passages. */
+  /** Returns groups without members for the given number of passages. */
   static PassageGroups none(int passages) {
     int[] places = new int[passages];
     Arrays.fill(places, -1);

@@ -36,7 +36,7 @@ final class WordCases {
     return new WordCases(slots.clone(), size);
   }
 
-  /** Counts the words of a passage so many times. */
+  /** Counts the words of a passage with the given weight. */
   void add(PassageRow row, int times) {
     for (int word : row.written().lower()) {
       add(word, -times);

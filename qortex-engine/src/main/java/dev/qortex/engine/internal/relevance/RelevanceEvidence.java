@@ -64,7 +64,7 @@ public final class RelevanceEvidence {
    * The values, by ordinal; empty where nothing was found.
    *
    * @param domains of the question
-   * @param bestFirst at least the first five, as far as there are so many
+   * @param bestFirst the best passages, at least five unless there are fewer
    */
   public double[] of(String question, List<PassageGraph> domains, List<Found> bestFirst) {
     double[] values = new double[RelevanceFeature.values().length];

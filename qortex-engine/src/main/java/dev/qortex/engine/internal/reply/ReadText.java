@@ -42,7 +42,7 @@ record ReadText(List<Sentence> sentences, Set<String> words) {
     return new ReadText(List.copyOf(sentences), Set.copyOf(all));
   }
 
-  /** All sequences of so many words in a row that stand in one sentence. */
+  /** All sequences of the given number of words within one sentence. */
   Set<List<String>> runs(int length) {
     Set<List<String>> runs = new HashSet<>();
     sentences.forEach(sentence -> runs.addAll(runs(sentence.words(), length)));

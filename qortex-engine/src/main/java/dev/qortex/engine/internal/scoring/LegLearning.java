@@ -5,14 +5,14 @@ import dev.qortex.commons.Checks;
 /**
  * Parameters by which weights of legs and passage features are learned from feedback.
  *
- * @param answers so many of the newest count: the fit takes milliseconds
- * @param ofSession so many of one session, so that nobody speaks for all
+ * @param answers the number of newest answers that count: the fit takes milliseconds
+ * @param ofSession the maximum number of answers of one session, so that no session dominates
  * @param temperature of the softmax over the items of an answer, in shares of its best score
  * @param strength of the prior, in answers: few accepts change little
  * @param familiar shrinkage: similarity mass at which weights of similar questions count half, and
  *     what the answers of one session weigh together at most
- * @param steps at most so many Gauss-Newton steps for all questions
- * @param nearSteps and so many from there for similar questions: it is not far
+ * @param steps the maximum number of Gauss-Newton steps for all questions
+ * @param nearSteps the maximum number of further steps for similar questions
  */
 public record LegLearning(
     int answers,

@@ -5,15 +5,17 @@ import dev.qortex.commons.Checks;
 /**
  * Parameters of the recognition of names in a question.
  *
- * @param longest a name has at most so many words, 12: titles of films and papers are that long
- * @param shortestWord a name of one word has at least so many letters, 4: shorter ones are
+ * @param longest the maximum number of words in a name, 12, as in titles of films and papers
+ * @param shortestWord the minimum number of letters in a name of one word, 4: shorter ones are
  *     abbreviations and common words
- * @param similarity names that are spelled otherwise share at least so much, by idf, from 0 to 1
- * @param similar so many of them for a run of capitalised words, 3
- * @param rare a word in so many names or fewer is enough to compare two names, 5
- * @param common a word in more names than this is not looked up, 500: a matter of time
- * @param similarWeight a start from a name that is spelled otherwise, against one that is not
- * @param ownerWeight a start from a name that is the title of a passage, against one that is not
+ * @param similarity the minimum share of common words, by idf, of names that are spelled
+ *     differently, from 0 to 1
+ * @param similar the maximum number of such names for a run of capitalised words, 3
+ * @param rare the maximum number of names with a word that alone makes two names comparable, 5
+ * @param common the maximum number of names with a word that is looked up, 500: this bounds the
+ *     time
+ * @param similarWeight weight of a start from a differently spelled name, relative to an exact one
+ * @param ownerWeight weight of a start from the title of a passage, relative to another name
  */
 public record Names(
     int longest,

@@ -29,8 +29,8 @@ import java.util.Set;
  * @param trust how beliefs act
  * @param learning how weights of legs are learned
  * @param features the passage features that may get a weight, by name
- * @param activatedConcepts so many concepts bring their rules and code examples along, 50: enough
- *     for the ten rules that are given by default
+ * @param activatedConcepts the number of concepts whose rules and code examples may come along, 50:
+ *     enough for the ten rules that are given by default
  * @param rules which of these rules fit
  */
 public record ScoringProfile(

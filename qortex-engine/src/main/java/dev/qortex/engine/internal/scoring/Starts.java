@@ -5,9 +5,9 @@ import dev.qortex.commons.Checks;
 /**
  * Starts of walks.
  *
- * @param nodes so many of the best nodes by text start a walk over edges, 10
- * @param passages so many of the best passages by text start a walk over names, 5
- * @param power of a passage's score by text, as a start: squared, so that the best has most of it
+ * @param nodes the number of the best nodes by text at which a walk over edges starts, 10
+ * @param passages the number of the best passages by text at which a walk over names starts, 5
+ * @param power exponent of a passage's score by text in the weight of its start, 2
  */
 public record Starts(int nodes, int passages, int power) {
 

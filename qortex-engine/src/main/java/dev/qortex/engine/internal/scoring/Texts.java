@@ -5,29 +5,30 @@ import dev.qortex.commons.Checks;
 /**
  * Parameters by which the text legs become one score.
  *
- * @param sentence what part of the score by vectors is that of sentences, where they have vectors;
- *     the rest is that of passages
- * @param sentences taken off for the logarithm of the number of sentences, in deviations: the best
- *     of many is high by chance
- * @param source taken off for the logarithm of the number of passages of a source, in deviations
- * @param title added to the score of words, in deviations, for a title that the question says and
- *     no other passage speaks of, 1.5
- * @param context by what the score of words is multiplied for passages that are searched with the
- *     words of their neighbours, 1.4: there are more words to go by
+ * @param sentence share of sentences in the score by vectors, where sentences have vectors; the
+ *     rest is the share of passages
+ * @param sentences penalty for the logarithm of the number of sentences, in standard deviations:
+ *     the best of many is high by chance
+ * @param source penalty for the logarithm of the number of passages of a source, in standard
+ *     deviations
+ * @param title bonus on the score of words, in standard deviations, for a title that the question
+ *     contains and no other passage mentions, 1.5
+ * @param context factor of the score of words of passages that are searched with the words of their
+ *     neighbours, 1.4: there are more words to match
  * @param lexical weight of words where their best score stands out as much as that of vectors
- * @param lexicalAlike the same beside a model that compares words itself, and worse
+ * @param lexicalAlike that weight beside a model that itself compares words, though less well
  * @param rare rarity of the question's rarest word from which words weigh in full, as 1 less the
  *     logarithm of the number of passages that have it in parts of that of all: they weigh in
  *     proportion below, and nothing where each passage has all of them
- * @param clear how many deviations the best by vectors stands out, from which words weigh less than
- *     in full, 6: on functions of the Python library, asked by their descriptions, half of the
- *     questions are above 5.6 and words mislead; on documentation and code most are below 4, and
- *     with 4.5 questions that need several passages lose .01 at 5
- * @param clarity power by which they weigh less above, 2
- * @param tokens what part of the score by vectors is that of tokens, where passages have them
+ * @param clear the lead of the best passage by vectors, in standard deviations, from which words
+ *     weigh less than in full, 6: on functions of the Python library, asked by their descriptions,
+ *     half of the questions are above 5.6 and words mislead; on documentation and code most are
+ *     below 4, and with 4.5 questions that need several passages lose .01 at 5
+ * @param clarity exponent of that decrease, 2
+ * @param tokens share of tokens in the score by vectors, where passages have vectors of tokens
  * @param tokenLength that part shrinks for passages of more tokens than this, 100: the best of many
  *     tokens is high by chance
- * @param tokenFade that part is 0 from so many times that length, 2
+ * @param tokenFade the multiple of that length from which that part is 0, 2
  */
 public record Texts(
     double sentence,

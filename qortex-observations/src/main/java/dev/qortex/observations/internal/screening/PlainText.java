@@ -65,7 +65,7 @@ public record PlainText(String visible, Set<String> steps) {
     return Words.isAscii(text) ? text : filtered(text, new StringBuilder(), true);
   }
 
-  /** The text without marks that no letter of a language has so many of. */
+  /** The text without combining marks beyond the number that letters of any language have. */
   public static String withFewMarks(String text) {
     if (Words.isAscii(text)) {
       return text;

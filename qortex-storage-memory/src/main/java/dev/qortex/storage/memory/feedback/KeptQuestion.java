@@ -69,7 +69,7 @@ record KeptQuestion(
   }
 
   /**
-   * Counts this question, and returns whether its session has no more than so many.
+   * Counts this question, and returns whether its session is within the limit.
    *
    * @param ofSession the number of questions by session so far
    */

@@ -57,7 +57,7 @@ public final class BoundedVectors implements VectorIndex {
     VectorCodes.complete(database);
   }
 
-  /** Returns true if so many vectors have no code that a search would be slow. */
+  /** Returns whether enough vectors are without a code to make a search slow. */
   static boolean areBehind(SqlConnection connection) throws SQLException {
     return connection.number(
             "SELECT count(*) FROM (SELECT 1 FROM vectors WHERE number = 0 LIMIT "
