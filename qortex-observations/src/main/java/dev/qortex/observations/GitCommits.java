@@ -7,7 +7,7 @@ import dev.qortex.commons.Pieces;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.ObservationSettings.Remote;
 import dev.qortex.observations.internal.Rewriting;
-import dev.qortex.observations.internal.Workspace;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.Commits;
 import dev.qortex.observations.model.Taxonomy;
 import java.io.IOException;

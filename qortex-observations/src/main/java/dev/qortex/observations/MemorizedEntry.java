@@ -1,6 +1,6 @@
 package dev.qortex.observations;
 
-import dev.qortex.observations.internal.Entry;
+import dev.qortex.observations.internal.files.Entry;
 import dev.qortex.observations.internal.screening.PlainText;
 import java.time.Instant;
 import java.util.Optional;

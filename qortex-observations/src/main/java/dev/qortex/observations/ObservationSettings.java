@@ -2,7 +2,7 @@ package dev.qortex.observations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
-import dev.qortex.observations.internal.Workspace;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.SecurityProfile;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.qortex.observations;
 
-import dev.qortex.observations.internal.Workspace;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.Commits;
 import java.nio.file.Files;
 import java.util.Collection;

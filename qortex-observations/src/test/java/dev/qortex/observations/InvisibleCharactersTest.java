@@ -7,7 +7,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.engine.LocalQortexClient;
-import dev.qortex.observations.internal.ObservationJson;
+import dev.qortex.observations.internal.files.ObservationJson;
 import dev.qortex.observations.model.CycleReport;
 import dev.qortex.observations.model.Fate;
 import dev.qortex.observations.model.Fate.Accepted;

@@ -1,6 +1,7 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.json.YamlFields;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.Observation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

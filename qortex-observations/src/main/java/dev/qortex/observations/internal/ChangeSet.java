@@ -1,5 +1,9 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.observations.internal.files.BufferState;
+import dev.qortex.observations.internal.files.Catalogue;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.internal.screening.PlainText;
 import dev.qortex.observations.model.Taxonomy;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.EntryFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

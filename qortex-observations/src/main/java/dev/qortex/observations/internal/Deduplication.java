@@ -1,12 +1,17 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
 import dev.qortex.observations.internal.Stages.Ended;
 import dev.qortex.observations.internal.Stages.Fresh;
 import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Scored;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.internal.files.Catalogue;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.EntryFormat;
+import dev.qortex.observations.internal.files.ReinforcementLog;
+import dev.qortex.observations.internal.files.ReinforcementLog.Reinforcement;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.Fate.Reason;
 import dev.qortex.observations.model.Fate.Reinforced;
 import dev.qortex.observations.model.Fate.Rejected;

@@ -13,6 +13,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.EntryFormat;
 import dev.qortex.observations.model.Observation.Entity;
 import dev.qortex.observations.model.Taxonomy;
 import java.util.Collection;

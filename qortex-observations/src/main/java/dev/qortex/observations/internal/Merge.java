@@ -1,5 +1,8 @@
 package dev.qortex.observations.internal;
 
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.EntryFormat;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.Observation.Entity;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,11 @@
 package dev.qortex.observations.internal;
 
 import dev.qortex.core.error.QortexException;
+import dev.qortex.observations.internal.files.BufferReader;
+import dev.qortex.observations.internal.files.Catalogue;
+import dev.qortex.observations.internal.files.ObservationJson;
+import dev.qortex.observations.internal.files.QuarantineFile;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.Commits;
 import dev.qortex.observations.model.Fate;
 import dev.qortex.observations.model.ImportanceDecay;

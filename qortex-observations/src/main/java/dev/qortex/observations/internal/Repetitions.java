@@ -3,6 +3,8 @@ package dev.qortex.observations.internal;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.SleepReport.Pair;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,9 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.ReinforcementLog;
+import dev.qortex.observations.internal.files.ReinforcementLog.Reinforcement;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.RollbackReport;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -8,6 +8,7 @@ import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Screened;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.internal.files.QuarantineFile;
 import dev.qortex.observations.internal.screening.PlainText;
 import dev.qortex.observations.model.Fate.Reason;
 import dev.qortex.observations.model.Fate.Rejected;

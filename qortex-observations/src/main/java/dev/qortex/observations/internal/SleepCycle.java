@@ -2,7 +2,11 @@ package dev.qortex.observations.internal;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.qortex.core.error.QortexException;
-import dev.qortex.observations.internal.ReinforcementLog.Reinforcement;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.EntryFormat;
+import dev.qortex.observations.internal.files.ReinforcementLog;
+import dev.qortex.observations.internal.files.ReinforcementLog.Reinforcement;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.internal.screening.PlainText;
 import dev.qortex.observations.model.ImportanceDecay;
 import dev.qortex.observations.model.SleepReport;

@@ -6,6 +6,9 @@ import dev.qortex.observations.internal.Stages.Passed;
 import dev.qortex.observations.internal.Stages.Result;
 import dev.qortex.observations.internal.Stages.Routed;
 import dev.qortex.observations.internal.Stages.Step;
+import dev.qortex.observations.internal.files.Entry;
+import dev.qortex.observations.internal.files.EntryFormat;
+import dev.qortex.observations.internal.files.Workspace;
 import dev.qortex.observations.model.Fate.Accepted;
 import dev.qortex.observations.model.Observation;
 import dev.qortex.observations.model.Taxonomy;
@@ -38,7 +41,9 @@ record Staging(Parts parts) implements Step<Routed, Void> {
             Workspace.STAGING + name,
             stage.type().category().value(),
             stage.fresh().hash(),
-            stage.fresh().scored(),
+            observation,
+            stage.fresh().scored().confidence(),
+            stage.fresh().scored().importance(),
             folder.startsWith(Taxonomy.MIND));
     parts.files().stage(entry);
     parts.catalogue().add(entry);

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.model.Taxonomy;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public final class Catalogue {
   }
 
   /** Looks for entries again if another pipeline has changed any. */
-  void refresh(long current) {
+  public void refresh(long current) {
     if (revision != current) {
       revision = current;
       byHash.clear();
@@ -54,12 +55,12 @@ public final class Catalogue {
   /**
    * Lets the next {@link #refresh} look for entries again, even if another process changed them.
    */
-  void forget() {
+  public void forget() {
     revision = -1;
   }
 
   /** This pipeline has changed entries. */
-  void follow(long current) {
+  public void follow(long current) {
     revision = current;
   }
 
@@ -72,7 +73,7 @@ public final class Catalogue {
   }
 
   /** The Markdown files below a folder; those that vanish meanwhile, as git does it, are not. */
-  List<String> paths(String folder) {
+  public List<String> paths(String folder) {
     Path start = files.root().resolve(folder);
     List<String> paths = new ArrayList<>();
     try {
@@ -131,27 +132,28 @@ public final class Catalogue {
   }
 
   /** The entry in a file. */
-  Optional<Entry> read(String path) {
+  public Optional<Entry> read(String path) {
     return files.read(path).flatMap(text -> EntryFormat.parse(path, text));
   }
 
-  void add(Entry entry) {
+  /** Adds an entry whose file was written. */
+  public void add(Entry entry) {
     byHash.computeIfAbsent(entry.sourceHash(), any -> new TreeSet<>()).add(entry.path());
     byId.computeIfAbsent(entry.id(), any -> new TreeSet<>()).add(entry.path());
   }
 
   /** The entry with that hash, one that is not archived if there is any. */
-  Optional<Entry> withHash(String hash) {
+  public Optional<Entry> withHash(String hash) {
     return first(byHash.get(hash), entry -> entry.sourceHash().equals(hash));
   }
 
   /** The entry with that id, one that is not archived if there is any. */
-  Optional<Entry> withId(String id) {
+  public Optional<Entry> withId(String id) {
     return first(byId.get(id), entry -> entry.id().equals(id));
   }
 
   /** The path of the archived entry of that id. */
-  Optional<String> archived(String id) {
+  public Optional<String> archived(String id) {
     return byId.getOrDefault(id, new TreeSet<>()).stream()
         .filter(path -> path.startsWith(Workspace.ARCHIVE))
         .filter(path -> Files.exists(files.root().resolve(path)))
@@ -159,7 +161,7 @@ public final class Catalogue {
   }
 
   private Optional<Entry> first(
-      @Nullable SortedSet<String> paths, java.util.function.Predicate<Entry> right) {
+      @Nullable SortedSet<String> paths, Predicate<Entry> right) {
     List<Entry> found = new ArrayList<>();
     if (paths != null) {
       paths.forEach(path -> read(path).filter(right).ifPresent(found::add));
@@ -170,7 +172,8 @@ public final class Catalogue {
         .or(() -> found.stream().findFirst());
   }
 
-  static String name(String path) {
+  /** Returns the file name in a path with slashes. */
+  public static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 }

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import dev.qortex.observations.model.Observation.Entity;
 import dev.qortex.observations.model.Taxonomy;

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 public final class ObservationJson {
 
   /** Names the quarantined line that a person has let pass. */
-  static final String RELEASED = "released";
+  public static final String RELEASED = "released";
 
   private static final JsonFields.Origin LINE =
       new JsonFields.Origin(
@@ -103,7 +103,7 @@ public final class ObservationJson {
    *
    * @throws SourceReadException when it is not a JSON object in UTF-8
    */
-  static JsonFields fields(byte[] line) {
+  public static JsonFields fields(byte[] line) {
     return JsonFields.parse(LINE, line);
   }
 
@@ -112,7 +112,7 @@ public final class ObservationJson {
    *
    * @throws SourceReadException when a field is missing or not what it should be
    */
-  static Observation read(JsonFields fields) {
+  public static Observation read(JsonFields fields) {
     Bucket bucket =
         fields.named(
             "bucket",

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param known those that were known already
  * @param refused lines that were refused
  */
-record BufferState(
+public record BufferState(
     @JsonProperty("observationFileOffset") long offset,
     String head,
     @JsonProperty("lastRun") String lastRun,
@@ -31,14 +31,14 @@ record BufferState(
   private static final BufferState NONE = new BufferState(0, "", "", 0, 0, 0, 0, 0);
 
   /** A missing text is an empty one. */
-  BufferState {
+  public BufferState {
     offset = Math.max(0, offset);
     head = Objects.requireNonNullElse(head, "");
     lastRun = Objects.requireNonNullElse(lastRun, "");
   }
 
   /** The state in a file; that of the beginning when there is none or it is damaged. */
-  static BufferState load(Path file, Consumer<String> warnings) {
+  public static BufferState load(Path file, Consumer<String> warnings) {
     String text = String.join("\n", Workspace.lines(file));
     Optional<BufferState> state = Workspace.parse(text, BufferState.class);
     if (state.isEmpty() && !text.isEmpty()) {
@@ -50,13 +50,13 @@ record BufferState(
   }
 
   /** A copy at another position. */
-  BufferState at(long newOffset, String newHead) {
+  public BufferState at(long newOffset, String newHead) {
     return new BufferState(
         newOffset, newHead, lastRun, revision, observations, memorized, known, refused);
   }
 
   /** After some lines. */
-  BufferState after(
+  public BufferState after(
       long newOffset, String now, int lines, int accepted, int reinforced, int rejected) {
     return new BufferState(
         newOffset,
@@ -70,7 +70,7 @@ record BufferState(
   }
 
   /** After a change of mind or vault. */
-  BufferState changed() {
+  public BufferState changed() {
     return new BufferState(
         offset, head, lastRun, revision + 1, observations, memorized, known, refused);
   }

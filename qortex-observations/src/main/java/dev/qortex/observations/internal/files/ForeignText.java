@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

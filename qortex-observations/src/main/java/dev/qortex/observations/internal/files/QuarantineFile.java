@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.SourceReadException;
@@ -92,7 +92,7 @@ public final class QuarantineFile implements Quarantine {
   }
 
   /** Adds what is not there yet; the caller holds the folder. */
-  void add(List<Item> items) {
+  public void add(List<Item> items) {
     if (!items.isEmpty()) {
       Set<String> known = new HashSet<>();
       list().forEach(item -> known.add(item.id()));
@@ -102,7 +102,7 @@ public final class QuarantineFile implements Quarantine {
   }
 
   /** True when a person has let that observation pass. */
-  boolean allows(String id, Observation observation) {
+  public boolean allows(String id, Observation observation) {
     return !id.isEmpty()
         && show(id)
             .filter(Item::released)
@@ -111,7 +111,7 @@ public final class QuarantineFile implements Quarantine {
   }
 
   /** Forgets released items that are memorised; the caller holds the folder. */
-  void settle(Predicate<Observation> memorized) {
+  public void settle(Predicate<Observation> memorized) {
     change(
         UnaryOperator.identity(),
         item ->

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.qortex.commons.Checks;
@@ -99,7 +99,7 @@ public record Workspace(Path root) {
   }
 
   /** True for a file that begins like an entry, even one whose text cannot be read. */
-  boolean hasFrontMatter(String path) {
+  public boolean hasFrontMatter(String path) {
     try {
       return ForeignText.hasFrontMatter(Files.readAllBytes(root.resolve(path)));
     } catch (IOException gone) {
@@ -108,7 +108,7 @@ public record Workspace(Path root) {
   }
 
   /** Writes a new entry to the staging folder, whole or not at all; {@link #sync} makes it last. */
-  void stage(Entry entry) {
+  public void stage(Entry entry) {
     Path file = root.resolve(entry.path());
     Path temporary = file.resolveSibling("." + file.getFileName() + ".new");
     try {
@@ -120,7 +120,7 @@ public record Workspace(Path root) {
   }
 
   /** Gives a staged file its other name; {@link #sync} makes it last. */
-  void link(String staged, String path) {
+  public void link(String staged, String path) {
     Path file = root.resolve(path);
     try {
       Files.createDirectories(file.getParent());
@@ -134,7 +134,7 @@ public record Workspace(Path root) {
   }
 
   /** Makes new names in folders last. */
-  void sync(Collection<String> folders) {
+  public void sync(Collection<String> folders) {
     folders.forEach(folder -> DurableFiles.syncFolder(root.resolve(folder)));
   }
 
@@ -144,7 +144,7 @@ public record Workspace(Path root) {
   }
 
   /** Puts bytes in the place of a file, or none, durably. */
-  void write(Path file, byte[] content) {
+  public void write(Path file, byte[] content) {
     try {
       Files.createDirectories(file.getParent());
       DurableFiles.replace(file, content);
@@ -154,7 +154,7 @@ public record Workspace(Path root) {
   }
 
   /** Puts an entry in the place of its file, in the form that the file has. */
-  void rewrite(Entry entry) {
+  public void rewrite(Entry entry) {
     Path file = root.resolve(entry.path());
     try {
       byte[] existing = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import java.util.Objects;
  * Log of observations that were known already, until the sleep cycle writes them into the entries;
  * apart from the state, so that neither writes over the other. Used while the folder is held.
  */
-record ReinforcementLog(Workspace files) {
+public record ReinforcementLog(Workspace files) {
 
   /**
    * A known observation.
@@ -19,16 +19,17 @@ record ReinforcementLog(Workspace files) {
    * @param at when it was noticed again, as it is written
    * @param sessionId where
    */
-  record Reinforcement(String entry, String at, String sessionId) {
+  public record Reinforcement(String entry, String at, String sessionId) {
 
     /** Checks. */
-    Reinforcement {
+    public Reinforcement {
       Objects.requireNonNull(entry);
       Objects.requireNonNull(sessionId);
       OffsetDateTime.parse(at);
     }
 
-    Instant instant() {
+    /** Returns the time at which it was noticed again. */
+    public Instant instant() {
       return OffsetDateTime.parse(at).toInstant();
     }
   }
@@ -37,15 +38,18 @@ record ReinforcementLog(Workspace files) {
     return files.own("reinforcements.jsonl");
   }
 
-  void add(Reinforcement reinforcement) {
+  /** Appends a line, durably. */
+  public void add(Reinforcement reinforcement) {
     files.append(file(), List.of(Workspace.json(reinforcement)));
   }
 
-  List<Reinforcement> read() {
+  /** Returns all that was not replaced since it was added. */
+  public List<Reinforcement> read() {
     return Workspace.records(file(), Reinforcement.class);
   }
 
-  void replace(List<Reinforcement> kept) {
+  /** Puts these in the place of all. */
+  public void replace(List<Reinforcement> kept) {
     files.write(file(), kept);
   }
 }

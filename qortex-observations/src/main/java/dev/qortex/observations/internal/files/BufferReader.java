@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import dev.qortex.commons.FileClaim;
 import dev.qortex.commons.Sha256;
@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
  * @param file the buffer
  * @param largest a larger buffer is rotated when all of it was read, in bytes
  */
-record BufferReader(Path file, long largest) {
+public record BufferReader(Path file, long largest) {
 
   /** In bytes; what is longer is cut and refused. */
-  static final int LONGEST = 256 << 10;
+  public static final int LONGEST = 256 << 10;
 
   private static final int HEAD = 64;
   private static final int KEPT = 3;
@@ -35,21 +35,21 @@ record BufferReader(Path file, long largest) {
    * @param end offset of the first byte after its end
    * @param content without its end
    */
-  record Line(long start, long end, byte[] content) {
+  public record Line(long start, long end, byte[] content) {
 
     /** Longer than allowed. */
-    boolean tooLong() {
+    public boolean tooLong() {
       return content.length > LONGEST;
     }
   }
 
   /** The next lines, and where they were looked for. */
-  record Batch(BufferState from, List<Line> lines) {}
+  public record Batch(BufferState from, List<Line> lines) {}
 
   /**
    * Lines from the position of the state, up to a limit; from the start if it is another file now.
    */
-  Batch read(BufferState state, int most) {
+  public Batch read(BufferState state, int most) {
     try {
       if (!Files.exists(file)) {
         return new Batch(state.at(0, ""), List.of());
@@ -100,7 +100,7 @@ record BufferReader(Path file, long largest) {
   }
 
   /** Moves a large buffer away when no line of it is unread. */
-  BufferState rotated(BufferState state) {
+  public BufferState rotated(BufferState state) {
     try {
       if (!Files.exists(file) || Files.size(file) <= largest) {
         return state;
@@ -134,7 +134,7 @@ record BufferReader(Path file, long largest) {
   }
 
   /** A buffer and its rotated files, as far as they are there. */
-  static List<Path> files(Path buffer) {
+  public static List<Path> files(Path buffer) {
     return IntStream.rangeClosed(0, KEPT)
         .mapToObj(i -> numbered(buffer, i))
         .filter(Files::exists)

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal;
+package dev.qortex.observations.internal.files;
 
 import dev.qortex.commons.Sha256;
 import dev.qortex.commons.Surrogates;
@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
  * Markdown with front matter as entries have it: above the line {@code # ---} what the pipeline
  * owns, below it what belongs to the application. Pure functions.
  */
-final class EntryFormat {
+public final class EntryFormat {
 
   private static final BlockFields FIELDS =
       new BlockFields(
@@ -44,12 +44,12 @@ final class EntryFormat {
   private EntryFormat() {}
 
   /** SHA-256 of what equal bodies share. */
-  static String hash(String body) {
+  public static String hash(String body) {
     return Sha256.of(SAME_BODY.key(body));
   }
 
   /** A body in one line, cut before the last word that begins within the limit. */
-  static String title(String body, int most) {
+  public static String title(String body, int most) {
     String line = SPACE.matcher(body).replaceAll(" ").strip();
     if (line.length() <= most) {
       return line;
@@ -60,9 +60,15 @@ final class EntryFormat {
   }
 
   /** A new entry. */
-  static Entry entry(
-      String id, String path, String category, String hash, Stages.Scored scored, boolean mind) {
-    Observation observation = scored.observation();
+  public static Entry entry(
+      String id,
+      String path,
+      String category,
+      String hash,
+      Observation observation,
+      double confidence,
+      double importance,
+      boolean mind) {
     Origin origin = observation.origin();
     StringBuilder text = new StringBuilder("---\n");
     text.append(field("id", id))
@@ -74,8 +80,8 @@ final class EntryFormat {
         .append(field("title", title(observation.body(), 80)))
         .append(field("bucket", observation.bucket().value()))
         .append(field("attribution", origin.attribution()))
-        .append(field("confidence", scored.confidence()))
-        .append(field("importance", scored.importance()))
+        .append(field("confidence", confidence))
+        .append(field("importance", importance))
         .append(unlessEmpty("entities", observation.entities()))
         .append(unlessEmpty("relates_to", observation.relatesTo()))
         .append(origin.context().isEmpty() ? "" : field("context", origin.context()))
@@ -101,7 +107,7 @@ final class EntryFormat {
    * The entry in a file, without invisible characters in its fields and its body; empty when it has
    * no front matter in YAML.
    */
-  static Optional<Entry> parse(String path, String text) {
+  public static Optional<Entry> parse(String path, String text) {
     Optional<FrontMatterBlock> front = FrontMatterBlock.betweenHyphens(PlainText.storable(text));
     if (front.isEmpty()) {
       return Optional.empty();
