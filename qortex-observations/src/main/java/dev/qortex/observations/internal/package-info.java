@@ -1,4 +1,4 @@
-/** The steps of the pipeline, its files, and its nightly maintenance. */
+/** The steps of the pipeline and its nightly maintenance. For this artifact only. */
 @NullMarked
 package dev.qortex.observations.internal;
 
