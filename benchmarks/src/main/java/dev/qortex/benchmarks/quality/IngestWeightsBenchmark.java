@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,8 +36,17 @@ import java.util.stream.Stream;
 public final class IngestWeightsBenchmark implements Benchmark {
 
   private static final String PRIOR = "prior.tsv";
-  private static final Set<String> NO_PACKAGES =
-      Set.of(StandaloneSentences.RULE_FILES, StandaloneSentences.MADE_UP);
+  /** Penalty of the weights of rules that were judged alone. */
+  private static final double ALONE = 7;
+
+  /**
+   * Penalty of the distance from those weights, for rules that were judged below their headings.
+   * Chosen, of 7, 15, 30, 60 and 120, by ten folds over the packages.
+   */
+  private static final double BELOW = 60;
+
+  /** Share of the rules with a confidence of at least .5 that are to be of use. */
+  private static final double WANTED = 0.9;
 
   /** Number of examples below which a word teaches nothing: most of those are of one page. */
   private static final int LEAST_WITH_A_WORD = 4;
@@ -60,21 +71,26 @@ public final class IngestWeightsBenchmark implements Benchmark {
     TrainingSentences sentences = new TrainingSentences(labels, LabelledPages.read(folder, labels));
     DocumentIngestor.builder().extractor(sentences.collecting("")).build().read(folder, "markdown");
     Files.createDirectories(options.out());
-    SortedMap<String, List<StandaloneSentences.Rated>> standalone =
-        new StandaloneSentences().read(options.requireData("packages").resolveSibling("."));
-    validate(standalone, results);
+    Path data = options.requireData("packages").resolveSibling(".");
+    Map<String, Double> alone =
+        standalone(StandaloneSentences.alone().read(data).values(), ALONE, Map.of()).fitted();
+    SortedMap<String, List<StandaloneSentences.Rated>> below =
+        StandaloneSentences.belowHeadings().read(data);
+    double shift = validate(below, alone, results);
+    Model standalone = standalone(below.values(), BELOW, alone).shifted(shift);
     for (Model model :
         List.of(
-            standalone(standalone.values().stream().flatMap(List::stream).toList()),
+            standalone,
             new Model(
                 "plausibility",
                 Plausibility.class,
                 RelationFeature.values(),
                 sentences.relations(),
                 30,
-                prior()),
+                prior(),
+                0),
             new Model(
-                "rules", RuleFinder.class, RuleFeature.values(), sentences.rules(), 1, Map.of()))) {
+                "rules", RuleFinder.class, RuleFeature.values(), sentences.rules(), 1, Map.of(), 0))) {
       Map<String, Double> weights = model.fitted();
       Files.write(
           options.out().resolve(model.name + ".tsv"),
@@ -92,22 +108,32 @@ public final class IngestWeightsBenchmark implements Benchmark {
     }
   }
 
-  private static Model standalone(List<StandaloneSentences.Rated> examples) {
+  private static Model standalone(
+      Collection<List<StandaloneSentences.Rated>> packages,
+      double penalty,
+      Map<String, Double> prior) {
+    List<LogisticFit.Example> examples =
+        packages.stream()
+            .flatMap(List::stream)
+            .filter(StandaloneSentences.Rated::isForUsers)
+            .map(StandaloneSentences.Rated::example)
+            .toList();
     return new Model(
         "standalone",
         RuleFinder.class,
         StandaloneFeature.all(),
-        withoutRareWords(
-            examples.stream()
-                .filter(StandaloneSentences.Rated::isForUsers)
-                .map(StandaloneSentences.Rated::example)
-                .toList()),
-        7,
-        Map.of());
+        withoutRareWords(examples, prior.keySet()),
+        penalty,
+        prior,
+        0);
   }
 
-  /** The examples without the words that fewer than {@link #LEAST_WITH_A_WORD} of them have. */
-  private static List<LogisticFit.Example> withoutRareWords(List<LogisticFit.Example> examples) {
+  /**
+   * The examples without the words that fewer than {@link #LEAST_WITH_A_WORD} of them have, unless
+   * they have a prior weight.
+   */
+  private static List<LogisticFit.Example> withoutRareWords(
+      List<LogisticFit.Example> examples, Set<String> known) {
     Map<String, Long> having =
         examples.stream()
             .flatMap(example -> example.signs().stream().distinct())
@@ -121,6 +147,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
             .filter(entry -> entry.getValue() < LEAST_WITH_A_WORD)
             .map(Map.Entry::getKey)
             .filter(sign -> words.stream().anyMatch(feature -> feature.has(sign)))
+            .filter(sign -> !known.contains(sign))
             .collect(Collectors.toSet());
     return examples.stream()
         .map(
@@ -133,45 +160,61 @@ public final class IngestWeightsBenchmark implements Benchmark {
   }
 
   /**
-   * Precision and recall, among the rules of npm packages that are labelled, of those with a
-   * confidence of at least a bar, each package by weights that the others gave.
+   * Reports precision and recall, among the rules that were judged below their headings, of those
+   * with a confidence of at least a bar, each package by weights that the others gave.
+   *
+   * @return the log odds that make .5 the least confidence above which {@link #WANTED} of the rules
+   *     are of use
    */
-  private static void validate(
-      SortedMap<String, List<StandaloneSentences.Rated>> packages, Results results) {
+  private static double validate(
+      SortedMap<String, List<StandaloneSentences.Rated>> packages,
+      Map<String, Double> prior,
+      Results results) {
     List<Judged> judged = new ArrayList<>();
     packages.forEach(
         (name, examples) -> {
-          Map<String, Double> weights =
-              standalone(
-                      packages.entrySet().stream()
-                          .filter(other -> !other.getKey().equals(name))
-                          .flatMap(other -> other.getValue().stream())
-                          .toList())
-                  .fitted();
-          examples.stream()
-              .filter(example -> !NO_PACKAGES.contains(name))
-              .map(example -> new Judged(confidence(example, weights), example.example().label()))
-              .forEach(judged::add);
+          SortedMap<String, List<StandaloneSentences.Rated>> others = new TreeMap<>(packages);
+          others.remove(name);
+          Map<String, Double> weights = standalone(others.values(), BELOW, prior).fitted();
+          for (StandaloneSentences.Rated rated : examples) {
+            if (rated.isForUsers()) {
+              judged.add(new Judged(logOdds(rated, weights), rated.example().label()));
+            }
+          }
         });
-    for (double bar : new double[] {0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9}) {
-      long found = judged.stream().filter(one -> one.confidence >= bar).count();
-      long right = judged.stream().filter(one -> one.confidence >= bar && one.label).count();
-      long all = judged.stream().filter(Judged::label).count();
-      String metric = "-at-" + bar;
-      results.report(VALIDATION, "precision" + metric, (double) right / found, "share", found);
-      results.report(VALIDATION, "recall" + metric, (double) right / all, "share", all);
+    judged.sort(Comparator.comparingDouble(Judged::logOdds).reversed());
+    double shift = 0;
+    int right = 0;
+    for (int i = 0; i < judged.size(); i++) {
+      right += judged.get(i).label ? 1 : 0;
+      if (right >= WANTED * (i + 1)) {
+        shift = judged.get(i).logOdds;
+      }
     }
+    long all = judged.stream().filter(Judged::label).count();
+    for (double bar : new double[] {0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}) {
+      double least = Math.log(bar / (1 - bar)) + shift;
+      long found = judged.stream().filter(one -> one.logOdds >= least).count();
+      long useful = judged.stream().filter(one -> one.logOdds >= least && one.label).count();
+      String metric = "-at-" + bar;
+      results.report(VALIDATION, "precision" + metric, (double) useful / found, "share", found);
+      results.report(VALIDATION, "recall" + metric, (double) useful / all, "share", all);
+    }
+    return shift;
   }
 
-  private record Judged(double confidence, boolean label) {}
+  private record Judged(double logOdds, boolean label) {}
 
-  /** As the finder of rules rates them, but with these weights. */
-  private static double confidence(StandaloneSentences.Rated rated, Map<String, Double> weights) {
+  private static double hundredths(double weight) {
+    return Math.round(100 * weight) / 100.0;
+  }
+
+  private static double logOdds(StandaloneSentences.Rated rated, Map<String, Double> weights) {
     double sum = weights.getOrDefault(FittedWeights.BIAS, 0.0);
     for (String sign : rated.example().signs()) {
       sum += weights.getOrDefault(sign, 0.0);
     }
-    return rated.readership() / (1 + Math.exp(-sum));
+    return sum;
   }
 
   /** Weights that sentences of fifty projects gave, which could not be kept. */
@@ -197,6 +240,7 @@ public final class IngestWeightsBenchmark implements Benchmark {
    * @param owner the class whose weights are fitted
    * @param penalty inverse of the variance of the weights around the prior: with 1, an example
    *     rarely moves a weight by more than 1
+   * @param shift subtracted from the bias
    */
   private record Model(
       String name,
@@ -204,7 +248,12 @@ public final class IngestWeightsBenchmark implements Benchmark {
       Feature[] features,
       List<LogisticFit.Example> examples,
       double penalty,
-      Map<String, Double> prior) {
+      Map<String, Double> prior,
+      double shift) {
+
+    Model shifted(double logOdds) {
+      return new Model(name, owner, features, examples, penalty, prior, logOdds);
+    }
 
     /** The weights that ship, by sign. */
     Map<String, Double> shipped() {
@@ -221,8 +270,9 @@ public final class IngestWeightsBenchmark implements Benchmark {
           .forEach(
               (sign, weight) -> {
                 boolean known = sign.equals(FittedWeights.BIAS) || weights.containsKey(sign);
+                double moved = sign.equals(FittedWeights.BIAS) ? hundredths(weight - shift) : weight;
                 if (known || weight != 0 && Stream.of(features).anyMatch(f -> f.has(sign))) {
-                  weights.put(sign, weight);
+                  weights.put(sign, moved);
                 }
               });
       return weights;

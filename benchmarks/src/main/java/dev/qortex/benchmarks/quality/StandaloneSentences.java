@@ -21,20 +21,17 @@ import java.util.TreeMap;
 
 /**
  * Examples for the fit of the weights that tell whether a rule can be followed without the page
- * around it: the labelled rules of {@code standalone.tsv}, named by file and hash, as they are read
- * now. Not thread-safe.
+ * around it: labelled rules, named by file and hash, as they are read now. Not thread-safe.
  */
 final class StandaloneSentences {
 
-  /** Name of the files of rules, which are not a package. */
-  static final String RULE_FILES = "cursor_rules";
-
   /** Name of the made-up sentences. */
-  static final String MADE_UP = "sentences";
+  private static final String MADE_UP = "sentences";
 
   private static final double MADE_UP_WEIGHT = 5;
   private static final int DIGITS = 16;
 
+  private final boolean madeUp;
   private final SortedMap<String, Map<String, Boolean>> labels = new TreeMap<>();
   private final SortedMap<String, List<Rated>> examples = new TreeMap<>();
 
@@ -51,8 +48,9 @@ final class StandaloneSentences {
     }
   }
 
-  StandaloneSentences() {
-    for (String line : Labels.text("standalone.tsv").lines().toList()) {
+  private StandaloneSentences(String name, boolean madeUp) {
+    this.madeUp = madeUp;
+    for (String line : Labels.text(name).lines().toList()) {
       if (!line.startsWith("#")) {
         String[] columns = line.split("\t", -1);
         labels
@@ -60,6 +58,16 @@ final class StandaloneSentences {
             .put(columns[1], columns[2].equals("1"));
       }
     }
+  }
+
+  /** The rules whose sentence was judged alone, and the made-up sentences. */
+  static StandaloneSentences alone() {
+    return new StandaloneSentences("standalone.tsv", true);
+  }
+
+  /** The rules whose sentence was judged below its headings, as files of rules show it. */
+  static StandaloneSentences belowHeadings() {
+    return new StandaloneSentences("below-headings.tsv", false);
   }
 
   /** The labelled rules in the files below that folder, by package, in the order of the text. */
@@ -70,10 +78,12 @@ final class StandaloneSentences {
           .build()
           .read(data.resolve(file.getKey()), "labelled");
     }
-    Labels.text("sentences.tsv")
-        .lines()
-        .filter(line -> line.startsWith("alone\t"))
-        .forEach(this::add);
+    if (madeUp) {
+      Labels.text("sentences.tsv")
+          .lines()
+          .filter(line -> line.startsWith("alone\t"))
+          .forEach(this::add);
+    }
     return examples;
   }
 

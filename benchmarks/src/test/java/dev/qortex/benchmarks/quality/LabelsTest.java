@@ -46,10 +46,11 @@ class LabelsTest {
     }
   }
 
-  @Test
-  void rulesThatStandAloneAndThoseThatDoNotAreLabelledOnceEach() {
+  @ParameterizedTest
+  @ValueSource(strings = {"standalone.tsv", "below-headings.tsv"})
+  void rulesOfUseAndOthersAreLabelledOnceEach(String resource) {
     List<String[]> lines =
-        Labels.text("standalone.tsv")
+        Labels.text(resource)
             .lines()
             .filter(line -> !line.startsWith("#"))
             .map(line -> line.split("\t", -1))

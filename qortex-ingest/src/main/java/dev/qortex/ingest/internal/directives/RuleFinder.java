@@ -30,14 +30,15 @@ import java.util.regex.Pattern;
  * <p>A rule often needs its page: "Then close it", "Set to 0 to disable". A sentence without the
  * name of what it speaks of gets that name from its heading or its item, by {@link Subject}, and an
  * item gets the condition that introduces its list, by {@link Introductions}. The confidence of a
- * rule is the probability that it is of use where nothing but its text is seen, by a second {@link
- * LogisticModel} of the same signs and {@link StandaloneSigns}, which was fitted on what the first
- * one finds. It is lower for rules that concern few readers, by {@link Audience}.
+ * rule is the probability that it is of use below its headings, where nothing else of the page is
+ * seen, by a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}, which was
+ * fitted on what the first one finds. It is lower for rules that concern few readers, by {@link
+ * Audience}.
  */
 public final class RuleFinder {
 
   /**
-   * A sentence that is a rule, and how likely it is one that is of use by itself.
+   * A sentence that is a rule, and how likely it is one that is of use below its headings.
    *
    * @param text the quote, after the name of what it speaks of where it leans on its heading or on
    *     the start of its item, or after the condition that introduces its list
@@ -174,7 +175,8 @@ public final class RuleFinder {
   }
 
   /**
-   * The signs for or against a rule that can be followed where nothing but its sentence is seen.
+   * The signs for or against a rule that can be followed where nothing but its sentence and its
+   * headings is seen.
    *
    * @param signs the {@link #signs} of the sentence
    */

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Features, besides those of {@link RuleFeature}, by which the probability is estimated that a rule
- * can be followed by a reader who sees nothing but its sentence.
+ * can be followed by a reader who sees nothing but its sentence and its headings.
  */
 public enum StandaloneFeature implements Feature {
   /** Dependence of the sentence on others, and the form of its demand. */
