@@ -71,6 +71,7 @@ final class Rehearsal {
   private int run() throws IOException {
     // Read where HOME differs from the home folder of the system's list of users.
     Terminal.javaOptions();
+    Terminal.ofProcess();
     Path page = Files.writeString(folder.resolve("page.md"), PAGE);
     List<List<String>> commands =
         List.of(
