@@ -33,13 +33,17 @@ final class Rehearsal {
   /** The number of passages: with 200 or more the first question keeps them for later ones. */
   private static final int SECTIONS = 300;
 
-  /** A passage that is longer than what an answer shows of it. */
+  /**
+   * A passage that is longer than what an answer shows of it, and has so many neighbours that a
+   * walk reaches most of the graph.
+   */
   private static final String SECTION =
       """
 
       ## Valve %1$s
 
       **Valve %1$s** requires **Valve %2$s**, and opens at noon. Ada Keeper %3$s looks after it.
+      It stands beside **Valve %4$s**, **Valve %5$s**, **Valve %6$s** and **Valve %7$s**.
       """
           + "It is cleaned with warm water once a month, and its seal is replaced. ".repeat(7)
           + "\n";
@@ -71,6 +75,7 @@ final class Rehearsal {
   private int run() throws IOException {
     // Read where HOME differs from the home folder of the system's list of users.
     Terminal.javaOptions();
+    Terminal.ofProcess();
     Path page = Files.writeString(folder.resolve("page.md"), PAGE);
     List<List<String>> commands =
         List.of(
@@ -108,7 +113,15 @@ final class Rehearsal {
   private int askMany() throws IOException {
     StringBuilder text = new StringBuilder("# Plant\n");
     for (int section = 0; section < SECTIONS; section++) {
-      text.append(SECTION.formatted(section, section + 1, section / 10));
+      text.append(
+          SECTION.formatted(
+              section,
+              section + 1,
+              section / 10,
+              (section * 7 + 3) % SECTIONS,
+              (section * 11 + 5) % SECTIONS,
+              (section * 13 + 8) % SECTIONS,
+              (section * 17 + 1) % SECTIONS));
     }
     Path pages = Files.writeString(folder.resolve("plant.md"), text);
     List<String> ask =

@@ -85,6 +85,13 @@ public record PreparedStart(Path folder, Path jar, Path java) {
   public List<String> options(boolean lasting) {
     List<String> options = new ArrayList<>();
     options.add("-XX:SharedArchiveFile=" + folder.resolve(CLASSES));
+    // Java maps the archive at a random address otherwise, and rewrites its pointers at each start.
+    // A Java that does not know this diagnostic option any more shall start nevertheless.
+    options.addAll(
+        List.of(
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:ArchiveRelocationMode=0"));
     // Warnings of the JVM would go to standard output, which belongs to the results.
     options.add("-Xlog:disable");
     options.add("-D%s=%s".formatted(PROPERTY, folder));

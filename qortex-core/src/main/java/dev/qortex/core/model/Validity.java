@@ -111,7 +111,16 @@ public record Validity(
             text(field.apply(SUPERSEDED_BY)),
             instant(CONFIRMED, field.apply(CONFIRMED)),
             text(field.apply(REASON)));
-    return read.equals(ALWAYS) ? ALWAYS : read;
+    return read.isAlways() ? ALWAYS : read;
+  }
+
+  /** Compares with {@link #ALWAYS}, field by field: a start does not link the record's equality. */
+  private boolean isAlways() {
+    return from == null
+        && until == null
+        && supersededBy.isEmpty()
+        && confirmed == null
+        && reason.isEmpty();
   }
 
   private static String text(@Nullable String given) {
@@ -138,7 +147,7 @@ public record Validity(
    * {@link #ALWAYS} has none.
    */
   public Map<String, String> fields() {
-    if (equals(ALWAYS)) {
+    if (isAlways()) {
       return Map.of();
     }
     Map<String, String> fields = new LinkedHashMap<>();

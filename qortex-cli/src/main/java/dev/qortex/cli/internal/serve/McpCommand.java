@@ -4,12 +4,14 @@ import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Terminal;
+import dev.qortex.commons.Concurrently;
 import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.mcp.StandardStreams;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.ReadableFolders;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,9 +67,19 @@ public final class McpCommand extends QortexCommand {
       QortexMcpServer server = QortexMcpServer.of(session.served()).toolsets(toolsets);
       server = decides ? server.caller(Caller.owner()) : server;
       server = readOnly ? server.readOnly() : server;
-      (textOnly ? server.textOnly() : server).stdio(streams.in(), streams.out());
+      QortexMcpServer served = textOnly ? server.textOnly() : server;
+      // A client greets and lists the tools meanwhile, so its first question waits less.
+      return Concurrently.preparing(session.preparations(), () -> converse(served, streams));
     }
-    return ExitCode.OK;
+  }
+
+  private static int converse(QortexMcpServer server, StandardStreams streams) {
+    try {
+      server.stdio(streams.in(), streams.out());
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Allowed folders; by default the working folder, unless a client started in / or the home. */

@@ -14,6 +14,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.EventSink;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.model.Posterior;
@@ -363,6 +364,14 @@ public final class Session implements AutoCloseable {
 
   public MemoryStore store() {
     return qortex.store();
+  }
+
+  /** Tasks, each of a thread, that read what a first question waits for otherwise. */
+  public List<Runnable> preparations() {
+    return List.of(
+        () -> store().words().size("", NodeKind.PASSAGE),
+        () -> store().vectors().size(),
+        () -> store().snapshots().current());
   }
 
   /** Returns whether all answers were kept for later feedback, once the session is closed. */

@@ -10,6 +10,7 @@ import dev.qortex.engine.internal.candidates.RetrievalContext;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
@@ -40,7 +41,7 @@ final class CarriedRules {
 
   /** Cache of which domains have rules, and code examples, at one revision of the graph. */
   private record Carriers(
-      long revision, Map<RuleQuery, Boolean> rules, Map<RuleQuery, Boolean> examples) {
+      long revision, Map<Set<String>, Boolean> rules, Map<Set<String>, Boolean> examples) {
 
     static Carriers at(long revision) {
       return new Carriers(revision, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
@@ -62,13 +63,13 @@ final class CarriedRules {
 
   /** Asks without a lock, as a writer whom it waited for could wait for that lock. */
   private static boolean known(
-      Map<RuleQuery, Boolean> known, RuleQuery any, Predicate<RuleQuery> asked) {
-    Boolean before = known.get(any);
+      Map<Set<String>, Boolean> known, Set<String> domains, Predicate<RuleQuery> asked) {
+    Boolean before = known.get(domains);
     if (before != null) {
       return before;
     }
-    boolean now = asked.test(any);
-    known.put(any, now);
+    boolean now = asked.test(RuleQuery.history().domains(domains).limit(1));
+    known.put(domains, now);
     return now;
   }
 
@@ -98,11 +99,11 @@ final class CarriedRules {
   /** The rules and code examples that the question wants and its domains have. */
   Wanted wanted(RetrievalContext context) {
     Question.Limits limits = context.question().limits();
-    RuleQuery any = RuleQuery.history().domains(context.question().filter().domains()).limit(1);
+    Set<String> domains = context.question().filter().domains();
     Carriers now = carriers(context.graph().revision());
     return new Wanted(
-        limits.rules() > 0 && known(now.rules(), any, this::hasRules),
-        limits.examples() > 0 && known(now.examples(), any, this::hasExamples));
+        limits.rules() > 0 && known(now.rules(), domains, this::hasRules),
+        limits.examples() > 0 && known(now.examples(), domains, this::hasExamples));
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,12 +22,15 @@ final class RememberedWords implements LexicalIndex {
 
   private record Found(Matches matches, boolean complete) {}
 
-  private record Counted(String domain, NodeKind kind) {}
-
   private final LexicalIndex index;
   private final Map<Search, Found> matches = new HashMap<>();
-  private final Map<Counted, Map<String, Integer>> containing = new HashMap<>();
-  private final Map<Counted, Integer> sizes = new HashMap<>();
+
+  /** Of texts, by the kind and the domain of what contains them. */
+  private final Map<NodeKind, Map<String, Map<String, Integer>>> containing =
+      new EnumMap<>(NodeKind.class);
+
+  /** By kind and domain. */
+  private final Map<NodeKind, Map<String, Integer>> sizes = new EnumMap<>(NodeKind.class);
 
   RememberedWords(LexicalIndex index) {
     this.index = index;
@@ -59,7 +63,9 @@ final class RememberedWords implements LexicalIndex {
   }
 
   private Map<String, Integer> known(String domain, NodeKind kind) {
-    return containing.computeIfAbsent(new Counted(domain, kind), key -> new HashMap<>());
+    return containing
+        .computeIfAbsent(kind, key -> new HashMap<>())
+        .computeIfAbsent(domain, key -> new HashMap<>());
   }
 
   @Override
@@ -82,7 +88,9 @@ final class RememberedWords implements LexicalIndex {
 
   @Override
   public int size(String domain, NodeKind kind) {
-    return sizes.computeIfAbsent(new Counted(domain, kind), key -> index.size(domain, kind));
+    return sizes
+        .computeIfAbsent(kind, key -> new HashMap<>())
+        .computeIfAbsent(domain, key -> index.size(domain, kind));
   }
 
   @Override

@@ -26,7 +26,7 @@ final class TraceColumn {
 
   static String write(AnswerTrace trace) {
     return JsonColumn.write(
-        trace.equals(AnswerTrace.NONE)
+        trace.candidates().isEmpty() && trace.equals(AnswerTrace.NONE)
             ? Map.of()
             : Map.of(
                 AT, trace.at().toString(),
