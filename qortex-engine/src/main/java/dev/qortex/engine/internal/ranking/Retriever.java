@@ -29,6 +29,7 @@ import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.CandidateSearch;
 import dev.qortex.engine.internal.candidates.Candidates;
+import dev.qortex.engine.internal.candidates.QuestionFrame;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.learned.LearnedState;
@@ -226,7 +227,9 @@ public final class Retriever {
   /** A question's vector and tokens, from one pass of the model. */
   record Embedded(float[] vector, TokenStates tokens) {}
 
-  Embedded embedded(String text) {
+  /** The vector and tokens of what a question asks. */
+  Embedded embedded(String question) {
+    String text = QuestionFrame.without(question);
     if (tokens.isNone()) {
       return new Embedded(
           Objects.requireNonNull(
@@ -286,7 +289,8 @@ public final class Retriever {
   }
 
   private Retrieval asked(
-      Question question, Embedded embedded, String answerId, LearnedState taught) {
+      Question framed, Embedded embedded, String answerId, LearnedState taught) {
+    Question question = unframed(framed);
     LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
     Instant at = question.time().asOf().orElseGet(clock::instant);
     RetrievalContext context = context(question, embedded, learned, at);
@@ -361,6 +365,16 @@ public final class Retriever {
     SortedMap<String, Double> more = new TreeMap<>(said);
     more.put(RelevanceCalibration.NAME, logOdds);
     return Collections.unmodifiableSortedMap(more);
+  }
+
+  private static Question unframed(Question question) {
+    return new Question(
+        QuestionFrame.without(question.text()),
+        question.filter(),
+        question.limits(),
+        question.ranking(),
+        question.session(),
+        question.time());
   }
 
   private FusedScores fused(RetrievalContext context, Candidates candidates) {
