@@ -8,6 +8,7 @@ import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.store.MemoryStore;
+import dev.qortex.engine.internal.candidates.QuestionFrame;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -38,9 +39,10 @@ public final class NodeEmbedder {
     return identity.name();
   }
 
-  /** The vectors of questions, in order. */
-  List<float[]> questions(List<String> texts) {
+  /** The vectors of what questions ask, in order. */
+  List<float[]> questions(List<String> questions) {
     check();
+    List<String> texts = questions.stream().map(QuestionFrame::without).toList();
     Map<String, float[]> vectors = TextVectors.ofQuestions(model, texts).vectors();
     return texts.stream().map(text -> Objects.requireNonNull(vectors.get(text))).toList();
   }

@@ -29,6 +29,7 @@ import dev.qortex.core.spi.bounded.BoundedStore;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.engine.internal.candidates.CandidateSearch;
 import dev.qortex.engine.internal.candidates.Candidates;
+import dev.qortex.engine.internal.candidates.QuestionFrame;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.learned.LearnedForQuestion;
 import dev.qortex.engine.internal.learned.LearnedState;
@@ -226,7 +227,9 @@ public final class Retriever {
   /** A question's vector and tokens, from one pass of the model. */
   record Embedded(float[] vector, TokenStates tokens) {}
 
-  Embedded embedded(String text) {
+  /** The vector and tokens of what a question asks. */
+  Embedded embedded(String question) {
+    String text = QuestionFrame.without(question);
     if (tokens.isNone()) {
       return new Embedded(
           Objects.requireNonNull(
@@ -286,7 +289,8 @@ public final class Retriever {
   }
 
   private Retrieval asked(
-      Question question, Embedded embedded, String answerId, LearnedState taught) {
+      Question framed, Embedded embedded, String answerId, LearnedState taught) {
+    Question question = unframed(framed);
     LearnedForQuestion learned = taught.forQuestion(embedded.vector(), question.filter().domains());
     Instant at = question.time().asOf().orElseGet(clock::instant);
     RetrievalContext context = context(question, embedded, learned, at);
@@ -306,7 +310,12 @@ public final class Retriever {
             .reduce(Activation.NONE, Activation::and);
     TokenBudget budget = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
-        rules.along(context, wanted, new RuleMatches(context, profile), activated);
+        rules.along(
+            context,
+            wanted,
+            new RuleMatches(context, profile),
+            new ExampleMatches(context, profile.examples(), activated),
+            activated);
     Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
     AnswerSelection shown = items.shown(context, budget, reserved.tokens(), ranked);
     double[] evidence =
@@ -361,6 +370,16 @@ public final class Retriever {
     SortedMap<String, Double> more = new TreeMap<>(said);
     more.put(RelevanceCalibration.NAME, logOdds);
     return Collections.unmodifiableSortedMap(more);
+  }
+
+  private static Question unframed(Question question) {
+    return new Question(
+        QuestionFrame.without(question.text()),
+        question.filter(),
+        question.limits(),
+        question.ranking(),
+        question.session(),
+        question.time());
   }
 
   private FusedScores fused(RetrievalContext context, Candidates candidates) {
@@ -459,6 +478,7 @@ public final class Retriever {
         LegScores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
         ranked,
         context,
-        along ? profile.rules().along() : profile.rules().asked());
+        along ? profile.rules().along() : profile.rules().asked(),
+        profile.examples().passages());
   }
 }
