@@ -454,10 +454,11 @@ public final class Retriever {
 
   private Activation activation(
       RetrievalContext context, Candidates candidates, RankedList ranked) {
+    boolean along = context.question().limits().items() > 0;
     return Activation.of(
         LegScores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
         ranked,
         context,
-        profile.rules().passages());
+        along ? profile.rules().along() : profile.rules().asked());
   }
 }
