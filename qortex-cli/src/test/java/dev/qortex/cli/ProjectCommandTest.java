@@ -61,7 +61,7 @@ class ProjectCommandTest {
     Run unsure = terminal.run("project", tool, "-o", "out.yaml");
     assertThat(unsure.exit()).isZero();
     assertThat(unsure.err())
-        .contains("No rule has a confidence of at least 0.5", "--min-confidence 0");
+        .contains("No rule has a confidence of at least 0.55", "--min-confidence 0");
     assertThat(terminal.run("project", tool, "-o", "out.yaml", "--min-confidence", "0").err())
         .isEmpty();
   }

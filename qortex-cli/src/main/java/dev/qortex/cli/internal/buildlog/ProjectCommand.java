@@ -92,7 +92,7 @@ public final class ProjectCommand extends QortexCommand {
       names = "--min-confidence",
       paramLabel = "C",
       description =
-          "Least confidence, from 0 to 1. Default: 0.5; 0 for a list (flat, json) and with --edges.")
+          "Least confidence, from 0 to 1. Default: 0.55; 0 for a list (flat, json) and with --edges.")
   private @Nullable Double minConfidence;
 
   @Option(
