@@ -112,6 +112,24 @@ class CarriedRulesTest {
   }
 
   @Test
+  void aRuleOfTheSecondBestPassageComesOnlyWhereOnlyRulesAreAskedFor() {
+    for (int i = 0; i < 30; i++) {
+      state("page" + i, "A page of number " + i + " names [Retry].", "names");
+    }
+    state("budget", "Retry: a failing service is called less. Count the minutes.", "called less");
+    state("slow", "Retry: a failing service is called less while it is slow.", "called less while");
+    Question question = Question.of("Is a failing service called less by Retry?").in("ops");
+    Answer answer = memory.query(question);
+    Answer passages = memory.query(question.kinds(NodeKind.PASSAGE));
+    assertThat(answer.rules())
+        .extracting(Rule::id)
+        .containsExactly(passages.items().get(0).id() + ":rule");
+    assertThat(memory.query(question.onlyRules()).rules())
+        .extracting(Rule::id)
+        .contains("ops:budget:rule", "ops:slow:rule");
+  }
+
+  @Test
   void anUnsureRuleComesAlongOnlyAfterItHelpedOrWhereOnlyRulesAreAskedFor() {
     for (int i = 0; i < 30; i++) {
       state("page" + i, "A page of number " + i + " names [Retry].", "names");
