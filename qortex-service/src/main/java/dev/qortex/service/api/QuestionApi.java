@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Questions with whole items, feedback on answers, comparisons and rules. */
@@ -194,7 +195,8 @@ public interface QuestionApi {
       String domain,
       String category,
       double confidence,
-      double relevance,
+      @Arg("Relevance for the question; absent in a list that answers none.")
+          OptionalDouble relevance,
       @Arg("Origin: explicit, derived, causal or discovered.") String derivation,
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
@@ -207,7 +209,9 @@ public interface QuestionApi {
           rule.domain(),
           rule.category(),
           rule.confidence(),
-          Rounded.to4(rule.relevance()),
+          rule.relevance() == 0
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(Rounded.to4(rule.relevance())),
           rule.derivation().value(),
           rule.sourceConcepts(),
           rule.metadata());
@@ -233,7 +237,8 @@ public interface QuestionApi {
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
       @Arg(
               value =
-                  "Outcome by item id, or by query_id for the whole task: accepted, partial, rejected, or a reward from 0 to 1.",
+                  "Outcome by item id, or by query_id for the whole task: accepted, partial,"
+                      + " rejected, or a reward from 0 to 1.",
               min = 1)
           Map<String, Outcome> outcomes) {}
 
