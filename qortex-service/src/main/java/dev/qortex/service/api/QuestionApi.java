@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Questions with whole items, feedback on answers, comparisons and rules. */
@@ -196,7 +195,7 @@ public interface QuestionApi {
       String category,
       double confidence,
       @Arg("Relevance for the question; absent in a list that answers none.")
-          OptionalDouble relevance,
+          Optional<Double> relevance,
       @Arg("Origin: explicit, derived, causal or discovered.") String derivation,
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
@@ -209,9 +208,7 @@ public interface QuestionApi {
           rule.domain(),
           rule.category(),
           rule.confidence(),
-          rule.relevance() == 0
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(Rounded.to4(rule.relevance())),
+          rule.relevance() == 0 ? Optional.empty() : Optional.of(Rounded.to4(rule.relevance())),
           rule.derivation().value(),
           rule.sourceConcepts(),
           rule.metadata());
