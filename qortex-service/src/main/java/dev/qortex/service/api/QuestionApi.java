@@ -234,8 +234,7 @@ public interface QuestionApi {
       @Arg(value = "The id of the answer.", min = 1, max = 200) String queryId,
       @Arg(
               value =
-                  "Outcome by item id, or by query_id for the whole task: accepted, partial,"
-                      + " rejected, or a reward from 0 to 1.",
+                  "Outcome by item id, or by query_id for the whole task: accepted, partial, rejected, or a reward from 0 to 1.",
               min = 1)
           Map<String, Outcome> outcomes) {}
 

@@ -73,8 +73,9 @@ public final class OperationCommands {
       Set.of(
           "qortex_delete_domain", "qortex_checkpoint_restore", "cortex_rollback", "cortex_decide");
 
-  /** Deletions of what one source said. */
-  private static final Set<String> SOURCES = Set.of("qortex_retract", "qortex_correct");
+  /** Deletions of what one source said, with the argument that names it. */
+  private static final Map<String, String> SOURCES =
+      Map.of("qortex_retract", "source_id", "qortex_correct", "fact_id");
 
   private static final String YES = "--yes";
   private static final String RAW = "--raw";
@@ -264,7 +265,7 @@ public final class OperationCommands {
       // Calls since the process started are those of this command.
       members.remove("activity");
       // The terminal speaks to people.
-      members.computeIfPresent("note", (name, note) -> CommandNames.inMessage(note.toString()));
+      members.computeIfPresent("note", (name, note) -> CommandNames.inMessage(String.valueOf(note)));
       if (result instanceof ExploreResult explored) {
         members.put("comparison", comparison(explored));
       }
@@ -279,8 +280,7 @@ public final class OperationCommands {
           .map(
               pairs -> {
                 if (pairs.compared() == 0) {
-                  return "Nothing to compare: the domain has no mistakes, or to_domains no mistakes"
-                      + " or rules.";
+                  return "Nothing to compare: the domain has no mistakes, or to_domains no mistakes or rules.";
                 }
                 String line =
                     "Compared pairs: %s; probably related: %s"
@@ -321,10 +321,10 @@ public final class OperationCommands {
   static void askFirst(
       RootCommand qortex, Operation operation, Function<String, String> argument, String shown) {
     if (deletes(operation, argument)) {
-      Stream.of("source_id", "fact_id")
-          .filter(name -> SOURCES.contains(operation.name()))
-          .filter(name -> !argument.apply(name).isEmpty())
-          .forEach(name -> checkKnown(qortex, name, argument.apply(name)));
+      String name = SOURCES.getOrDefault(operation.name(), "");
+      if (!name.isEmpty() && !argument.apply(name).isEmpty()) {
+        checkKnown(qortex, name, argument.apply(name));
+      }
       qortex
           .terminal()
           .confirm(

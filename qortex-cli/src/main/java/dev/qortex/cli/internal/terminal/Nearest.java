@@ -36,7 +36,8 @@ public final class Nearest {
   }
 
   private static boolean isNear(String given, String name) {
-    return EditDistance.of(given, name) <= Math.max(1, given.length() / 3)
+    int most = Math.max(1, given.length() / 3);
+    return Math.abs(given.length() - name.length()) <= most && EditDistance.of(given, name) <= most
         || given.length() > 2 && name.startsWith(given);
   }
 
