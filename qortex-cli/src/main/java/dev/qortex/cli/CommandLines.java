@@ -32,6 +32,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -165,30 +166,34 @@ final class CommandLines {
         .setExpandAtFiles(false)
         .setAllowOptionsAsOptionParameters(true)
         .setAllowSubcommandsAsOptionParameters(true)
-        .setExecutionStrategy(CommandLines::runLast)
-        .setParameterExceptionHandler(Failures::usageError)
-        .setExecutionExceptionHandler((e, failed, parsed) -> Failures.failure(e, failed));
+        .setExecutionStrategy(new LastOnly())
+        .setParameterExceptionHandler(new Failures())
+        .setExecutionExceptionHandler(new Failures());
   }
 
   /**
    * Runs a command of words that the system could read, since others would be stored as they are;
    * or shows its help, but not that of a group instead of a misspelled command.
    */
-  private static int runLast(ParseResult parsed) {
-    for (String word : parsed.originalArgs()) {
-      if (word.indexOf('\uFFFD') >= 0) {
-        throw new ParameterException(
-            parsed.commandSpec().commandLine(),
-            "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8, or give the text by standard input."
-                .formatted(word));
+  private static final class LastOnly implements IExecutionStrategy {
+
+    @Override
+    public int execute(ParseResult parsed) {
+      for (String word : parsed.originalArgs()) {
+        if (word.indexOf('\uFFFD') >= 0) {
+          throw new ParameterException(
+              parsed.commandSpec().commandLine(),
+              "'%s' has characters that the settings of the system cannot read.\nMaybe set LANG=C.UTF-8, or give the text by standard input."
+                  .formatted(word));
+        }
       }
-    }
-    for (ParseResult each = parsed; each != null; each = each.subcommand()) {
-      if (!each.unmatched().isEmpty()) {
-        throw new UnmatchedArgumentException(each.commandSpec().commandLine(), each.unmatched());
+      for (ParseResult each = parsed; each != null; each = each.subcommand()) {
+        if (!each.unmatched().isEmpty()) {
+          throw new UnmatchedArgumentException(each.commandSpec().commandLine(), each.unmatched());
+        }
       }
+      return new RunLast().execute(parsed);
     }
-    return new RunLast().execute(parsed);
   }
 
   private static void headings(CommandLine line) {

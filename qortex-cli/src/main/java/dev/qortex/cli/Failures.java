@@ -5,33 +5,44 @@ import dev.qortex.cli.internal.session.CommandNames;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.JsonOutput;
 import dev.qortex.cli.internal.terminal.Layout;
+import dev.qortex.cli.internal.terminal.Nearest;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Messages and exit codes of commands that are refused or fail, as text or as JSON. */
-final class Failures {
-
-  private Failures() {}
+/**
+ * Messages and exit codes of commands that are refused or fail, as text or as JSON. It is a class
+ * for the parser's interfaces, as Java 17 cannot archive lambdas of them.
+ */
+final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
   /** Prints the fault of a command line, and how to get help. */
-  static int usageError(ParameterException e, String[] args) {
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
     CommandLine line = e.getCommandLine();
     String help = "Try: %s --help".formatted(line.getCommandSpec().qualifiedName());
-    String message = message(e);
+    String message = message(e) + proposal(e);
     // The option itself may not have been read yet.
     if (List.of(args).contains("--json")) {
       line.getErr().println(error(ErrorCode.INVALID_ARGUMENT, "", message + "\n" + help));
       return ExitCode.USAGE;
     }
     line.getErr().println(line.getColorScheme().errorText(message));
-    UnmatchedArgumentException.printSuggestions(e, line.getErr());
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
       line.getErr().println("Give a value that begins with dashes after its option, or after --");
     }
@@ -50,6 +61,55 @@ final class Failures {
           .formatted(line.getCommandSpec().qualifiedName(), unmatched.getUnmatched().get(0));
     }
     return Objects.requireNonNullElse(e.getMessage(), "");
+  }
+
+  /** The commands or options that an unknown one may mean, on a line of its own. */
+  private static String proposal(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    CommandLine line = e.getCommandLine();
+    String given = unmatched.getUnmatched().get(0);
+    if (!unmatched.isUnknownOption()) {
+      return line.getSubcommands().isEmpty() ? "" : Nearest.proposal(commands(line, given));
+    }
+    List<String> options =
+        line.getCommandSpec().options().stream()
+            .filter(option -> !option.hidden())
+            .flatMap(option -> Stream.of(option.names()))
+            .toList();
+    return Nearest.proposal(Nearest.names(given.replaceFirst("=.*", ""), options));
+  }
+
+  /** The commands of any group whose own names are near; first those of the group at hand. */
+  private static List<String> commands(CommandLine line, String given) {
+    TopCommand root = (TopCommand) line.getCommandSpec().root().userObject();
+    Map<String, Set<String>> byName = new TreeMap<>();
+    CommandLines.of(root.terminal(), List.of("--help"))
+        .getSubcommands()
+        .values()
+        .forEach(command -> addNames(command, byName));
+    String group = line.getCommandSpec().qualifiedName() + " ";
+    return Nearest.names(given, byName.keySet()).stream()
+        .flatMap(name -> byName.getOrDefault(name, Set.of()).stream())
+        .sorted(
+            Comparator.comparing(
+                (String path) -> !path.equals(group + path.substring(path.lastIndexOf(' ') + 1))))
+        .limit(3)
+        .toList();
+  }
+
+  private static void addNames(CommandLine command, Map<String, Set<String>> byName) {
+    CommandSpec spec = command.getCommandSpec();
+    if (!spec.usageMessage().hidden()) {
+      byName.computeIfAbsent(spec.name(), name -> new TreeSet<>()).add(spec.qualifiedName());
+      command.getSubcommands().values().forEach(each -> addNames(each, byName));
+    }
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
+    return failure(e, line);
   }
 
   /** Prints the failure of a command; a defect with its stack trace. */

@@ -105,6 +105,46 @@ class DashboardBrowserTest {
     browser.checkQuiet();
   }
 
+  private int overflow() {
+    return ((Number)
+            browser.run(
+                "return document.documentElement.scrollWidth -"
+                    + " document.documentElement.clientWidth"))
+        .intValue();
+  }
+
+  @Test
+  void longNamesStayInsideOfTheirCards() {
+    server.remember("The zirconium valve is shut.", "domain-of-a-long-name-".repeat(8));
+    browser = Browser.of(server.uri(), "light").as(server.owner());
+    browser.size(400, 900);
+    browser.open(asking("zirconium valve", ""));
+    browser.await("items", () -> browser.has(".item"));
+    assertThat(overflow()).as("answer").isLessThanOrEqualTo(0);
+    browser.press("Side by side");
+    browser.await("both sides", () -> browser.all(".ranked").size() == 2);
+    assertThat(overflow()).as("side by side").isLessThanOrEqualTo(0);
+    browser.checkQuiet();
+  }
+
+  @Test
+  void aTextFromRightToLeftBeginsAtTheRight() {
+    server.remember("لا تغير المفتاح abc-123 قبل النسخ الاحتياطي.", "notes");
+    browser(server.owner()).open(asking("abc-123", ""));
+    browser.await("the text", () -> browser.text("body").contains("abc-123 "));
+    Object gap =
+        browser.run(
+            "const text = [...document.querySelectorAll('.item .text')]"
+                + ".find(each => each.textContent.startsWith('لا'));"
+                + "const letter = (node, at) => { const range = document.createRange();"
+                + " range.setStart(node, at); range.setEnd(node, at + 1);"
+                + " return range.getBoundingClientRect().left; };"
+                + "const last = text.lastChild;"
+                + "return letter(text.firstChild, 0) - letter(last, last.length - 1)");
+    assertThat(((Number) gap).doubleValue()).isPositive();
+    browser.checkQuiet();
+  }
+
   @Test
   void anAnswerSaysWhyEachItemCameBackAndLearnsWhatHelped() {
     browser(server.owner()).open("ask");

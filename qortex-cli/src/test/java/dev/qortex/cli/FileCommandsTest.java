@@ -233,7 +233,7 @@ class FileCommandsTest {
       refused("flipped.zip", "not a complete backup");
     }
     Files.writeString(folder.resolve("notes.zip"), "notes");
-    refused("notes.zip", "not a complete backup");
+    refused("notes.zip", "is a text, and no memory or backup");
     refused("absent.zip", "There is no backup");
     assertThat(json(before).at("/items/0/id")).isEqualTo(json(ask()).at("/items/0/id"));
     Run again = terminal.run("backup", "b.zip");

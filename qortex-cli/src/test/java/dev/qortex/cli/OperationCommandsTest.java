@@ -120,6 +120,7 @@ class OperationCommandsTest {
   void nothingIsTakenAwayUnasked() throws IOException {
     terminal.out("ingest-text", "The valve needs water.", "plant");
     String source = json("sources", "plant").at("/sources/0/id").asText();
+    String fact = json("remember", "The valve is closed.").path("fact_id").asText();
     String[][] deletions = {
       {"retract", source},
       {"forget", "fact-1"},
@@ -130,7 +131,7 @@ class OperationCommandsTest {
       {"vector", "delete-index", "notes"},
       {"source", "disconnect", "plant"},
       {"patterns", "forget", "run-1"},
-      {"correct", "memory:fact-1"},
+      {"correct", fact},
       {"cortex", "rollback", "--session-id", "s"},
       {"cortex", "decide", "item", "drop"},
       {"call", "qortex_retract", "{\"source\": \"%s\"}".formatted(source)}

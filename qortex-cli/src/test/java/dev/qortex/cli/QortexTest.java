@@ -98,11 +98,61 @@ class QortexTest {
     Run run = terminal.run("acept", "1");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).contains("acept", "Did you mean", "accept", "qortex --help");
+    assertThat(run.err()).contains("acept", "Maybe: qortex accept\n", "qortex --help");
 
     Run option = terminal.run("ask", "why", "--domian", "x");
     assertThat(option.exit()).isEqualTo(2);
     assertThat(option.err()).contains("--domian", "--domain", "qortex ask --help");
+  }
+
+  @Test
+  void aCommandOfAnotherGroupIsProposedAndNothingIsIfNoneIsNear() {
+    assertThat(terminal.run("cortex", "notes").err()).contains("Maybe: qortex notes\n");
+    assertThat(terminal.run("gauntlet", "rules").err())
+        .contains("Maybe: qortex buildlog gauntlet\n");
+    assertThat(terminal.run("buildlog", "gauntlet", "promt").err())
+        .contains("Maybe: qortex buildlog gauntlet prompt, qortex patterns prompt\n");
+    assertThat(terminal.run("cortex", "bogus").err()).doesNotContain("Maybe");
+    assertThat(terminal.run("ask", "why", "--bogus").err()).doesNotContain("Maybe");
+  }
+
+  @Test
+  void aWrongValueProposesTheOneThatIsMeant() {
+    for (String[] args :
+        new String[][] {
+          {"ask", "why", "--embedding", "minlm", "Maybe: minilm\n"},
+          {"export", "--format", "graph", "Maybe: graphml\n"},
+          {"ask", "why", "--top-k", "1,000", "Maybe: 1000\n"},
+          {"ask", "why", "--top-k", "5.0", "Maybe: 5\n"},
+          {"ask", "why", "--top-k", "99999999999", "Maybe: 2147483647\n"},
+          {"ask", "why", "--min-relevance", "0,5", "Maybe: 0.5\n"},
+          {"ask", "why", "--as-of", "2026-01-31", "Maybe: 2026-01-31T00:00:00Z\n"},
+          {"ask", "why", "--as-of", "2026-01-31 12:30", "Maybe: 2026-01-31T12:30:00Z\n"},
+          {"cortex", "query", "--limit", "1,000", "Maybe 1000.\n"},
+          {"buildlog", "log-reward", "acepted", "Maybe one of [accepted]"},
+          {"buildlog", "bandit-status", "--since", "2026-01-31", "Maybe 2026-01-31T00:00:00Z."},
+        }) {
+      terminal.out("remember", "The valve needs water.");
+      assertThat(terminal.run(Arrays.copyOf(args, args.length - 1)).err())
+          .as(String.join(" ", args))
+          .contains(args[args.length - 1]);
+    }
+    for (String value : List.of("many", "1e999999999", "")) {
+      assertThat(terminal.run("ask", "why", "--top-k", value).err()).doesNotContain("Maybe");
+    }
+    assertThat(terminal.run("ask", "why", "--as-of", "2026-02-31").err()).doesNotContain("Maybe");
+  }
+
+  @Test
+  void noLambdaImplementsAnInterfaceOfTheParser() {
+    // Java 17 crashes when it archives such classes, and hidden ones are those of lambdas.
+    CommandLine line = CommandLines.of(terminal.terminal(), List.of("ask"));
+    assertThat(
+            List.of(
+                line.getExecutionStrategy(),
+                line.getParameterExceptionHandler(),
+                line.getExecutionExceptionHandler()))
+        .noneMatch(handler -> handler.getClass().isHidden());
   }
 
   @Test

@@ -16,15 +16,16 @@ import java.util.Set;
 /**
  * Report of what {@link FolderSync} did. Files are named by their path in the folder.
  *
- * @param added files that are new
+ * @param added new files that have a text
  * @param changed files whose content changed; their contributions are replaced
  * @param unchanged the number of files with unchanged content; their contributions change only
  *     where other files changed the meaning of a name
  * @param removed removed files; their contributions are retracted
  * @param failed files that could not be read, or are refused because another has their id; their
  *     earlier contributions stay; and folders inside, whose files were not examined
- * @param skipped links to a folder around them, other names of a file, and files of a kind that no
- *     parser knows; hidden files and those that the host does not choose are not among them
+ * @param skipped links to a folder around them, other names of a file, new files without a text,
+ *     and files of a kind that no parser knows; hidden files and those that the host does not
+ *     choose are not among them
  * @param ignored files and folders that git ignores, and folders of builds and packages, which were
  *     not examined
  * @param elements the new, changed and removed elements of the graph; an element that a batch adds

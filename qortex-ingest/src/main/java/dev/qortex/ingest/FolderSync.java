@@ -328,7 +328,7 @@ public final class FolderSync {
     private void ingest(List<IngestionManifest> batch) {
       try {
         report.ingested(memory.ingest(engine.whole(domain, batch)));
-        sources(batch).forEach(this::ingested);
+        batch.forEach(document -> document.sources().forEach(it -> ingested(it, document)));
       } catch (IllegalArgumentException e) {
         if (batch.size() > 1) {
           batch.forEach(document -> ingest(List.of(document)));
@@ -339,11 +339,12 @@ public final class FolderSync {
       }
     }
 
-    private void ingested(SourceMetadata source) {
+    private void ingested(SourceMetadata source, IngestionManifest document) {
       states.stored(source);
       String before = states.of(source.id()).bytes();
       if (!states.isKnown(source.id())) {
-        report.added.add(source.name());
+        boolean empty = document.passages().isEmpty() && document.concepts().isEmpty();
+        (empty ? report.skipped : report.added).add(source.name());
       } else if (again || !before.equals(ReadState.of(source.contentHash()).bytes())) {
         report.changed.add(source.name());
       }

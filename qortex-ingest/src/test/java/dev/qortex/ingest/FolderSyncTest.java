@@ -482,8 +482,10 @@ class FolderSyncTest {
   void anEmptyFileIsNoted() throws IOException {
     write("empty.md", "");
     FolderReport report = sync();
-    assertThat(report.added()).contains("empty.md");
+    assertThat(report.skipped()).containsExactly("empty.md");
+    assertThat(report.added()).isNotEmpty().doesNotContain("empty.md");
     assertThat(report.notes()).contains(IngestNote.odd("empty.md", "There is no text in it."));
+    assertThat(sync().skipped()).isEmpty();
   }
 
   @Test

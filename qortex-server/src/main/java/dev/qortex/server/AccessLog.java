@@ -1,6 +1,8 @@
 package dev.qortex.server;
 
+import dev.qortex.commons.Surrogates;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.server.CustomRequestLog;
 import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Slf4jRequestLogWriter;
@@ -9,7 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One line for each request, refused ones included, and for each connection that is closed before a
- * request has come whole; never contents.
+ * request has come whole; never contents. A path that no route has is shown as far as it is short
+ * and plain, if a key was accepted: it is a mistake of somebody whom the operator can tell.
  */
 final class AccessLog {
 
@@ -23,6 +26,11 @@ final class AccessLog {
 
   /** Attribute of a request with its id. */
   static final String ID = "dev.qortex.server.id";
+
+  /** Letters of a path that no route has. */
+  private static final int SHOWN = 100;
+
+  private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
   private static final String FORMAT =
       "%m %{"
@@ -40,6 +48,11 @@ final class AccessLog {
     Slf4jRequestLogWriter writer = new Slf4jRequestLogWriter();
     writer.setLoggerName(QortexServer.ACCESS_LOG);
     return new CustomRequestLog(writer, FORMAT);
+  }
+
+  /** The path of a request to no route as the log shows it: shortened, and all in one word. */
+  static String unknown(String path) {
+    return UNPRINTABLE.matcher(Surrogates.cut(path, SHOWN)).replaceAll("?");
   }
 
   /** Notes a connection that was closed without an answer, as no request came whole on it. */

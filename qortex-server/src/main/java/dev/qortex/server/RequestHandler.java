@@ -213,6 +213,8 @@ final class RequestHandler extends Handler.Abstract {
       }
     }
     Caller caller = exchange.admit();
+    // A known route replaces it; the path of a stranger stays out of the log.
+    exchange.routed(AccessLog.unknown(path));
     if (metered) {
       return metrics.get().answer(caller);
     }

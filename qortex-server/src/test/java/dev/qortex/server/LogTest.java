@@ -81,17 +81,25 @@ class LogTest {
     client
         .get("/v1/learning/confidential/posteriors?share=confidential", "X-Request-Id", "three")
         .refused(400, "invalid_argument", "");
-    client.get("/confidential", "X-Request-Id", "four").refused(404, "not_found", "");
     Client.of(server)
         .get("/v1/status", "X-Request-Id", "five", "Authorization", "Bearer confidential")
         .refused(401, "unauthorized", "");
-    assertThat(logUntil("two") + logUntil("three") + logUntil("four") + logUntil("five"))
-        .contains(
-            "POST /v1/test/add 400",
-            "GET /v1/learning/{learner}/posteriors 400",
-            "GET - 404",
-            "GET - 401")
+    assertThat(logUntil("two") + logUntil("three") + logUntil("five"))
+        .contains("POST /v1/test/add 400", "GET /v1/learning/{learner}/posteriors 400", "GET - 401")
         .doesNotContain("confidential", key.text());
+  }
+
+  @Test
+  void aPathThatNoRouteHasIsShownInOneWordIfItsCallerIsKnown() throws InterruptedException {
+    Client client = Client.of(server, "Authorization", "Bearer " + key.text());
+    client.get("/v1/qeury?share=confidential", "X-Request-Id", "one").refused(404, "not_found", "");
+    client.get("/a%20%C3%A9b", "X-Request-Id", "two").refused(404, "not_found", "");
+    client.get("/" + "x".repeat(5_000), "X-Request-Id", "three").refused(404, "not_found", "");
+    Client.of(server).get("/confidential", "X-Request-Id", "four").refused(401, "unauthorized", "");
+    assertThat(logUntil("one") + logUntil("two") + logUntil("three") + logUntil("four"))
+        .contains("GET /v1/qeury 404", "GET /a??b 404", "GET /" + "x".repeat(99) + " 404")
+        .contains("GET - 401")
+        .doesNotContain("confidential", "x".repeat(101));
   }
 
   @Test

@@ -194,7 +194,8 @@ public interface QuestionApi {
       String domain,
       String category,
       double confidence,
-      double relevance,
+      @Arg("Relevance for the question; absent in a list that answers none.")
+          Optional<Double> relevance,
       @Arg("Origin: explicit, derived, causal or discovered.") String derivation,
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
@@ -207,7 +208,7 @@ public interface QuestionApi {
           rule.domain(),
           rule.category(),
           rule.confidence(),
-          Rounded.to4(rule.relevance()),
+          rule.relevance() == 0 ? Optional.empty() : Optional.of(Rounded.to4(rule.relevance())),
           rule.derivation().value(),
           rule.sourceConcepts(),
           rule.metadata());

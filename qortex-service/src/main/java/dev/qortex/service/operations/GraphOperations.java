@@ -2,6 +2,7 @@ package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.service.Call;
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
 
 /** Nodes by name and by their surroundings. */
 final class GraphOperations implements GraphApi {
+
+  /** Concepts that a refusal proposes. */
+  private static final int NEAREST = 3;
 
   private final QortexClient memory;
   private final Optional<Discovery> discovery;
@@ -47,7 +51,7 @@ final class GraphOperations implements GraphApi {
                     contributors(found.node(), call),
                     others.isEmpty() ? List.of() : within.related(id, others)))
         .or(() -> discovery.flatMap(known -> known.overview(id, others, input.limit(), call)))
-        .orElseThrow(() -> noNode(id));
+        .orElseThrow(() -> noNode(id, within));
   }
 
   /** The sources that state a node, as far as the caller may see them. */
@@ -64,9 +68,18 @@ final class GraphOperations implements GraphApi {
     return call.caller().domains().isEmpty() ? all : all.stream().filter(own::contains).toList();
   }
 
-  private static ServiceException noNode(String id) {
+  /**
+   * The refusal of an unknown id, which proposes the concepts whose names are near its own part.
+   */
+  private static ServiceException noNode(String id, QortexClient within) {
+    String name = id.substring(id.lastIndexOf(':') + 1).replaceAll("[-_#]+", " ");
+    List<String> near =
+        within.find(name, Set.of()).stream().limit(NEAREST).map(ConceptNode::id).toList();
     return ServiceException.notFound(
         "node_id",
-        "There is no node '%s'.\nMaybe ask qortex_find for its id.".formatted(Checks.shown(id)));
+        "There is no node '%s'.\nMaybe %s."
+            .formatted(
+                Checks.shown(id),
+                near.isEmpty() ? "ask qortex_find for its id" : "one of " + near));
   }
 }

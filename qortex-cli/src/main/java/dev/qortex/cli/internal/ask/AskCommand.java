@@ -8,6 +8,7 @@ import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.JsonArgument;
 import dev.qortex.cli.internal.terminal.Layout;
 import dev.qortex.cli.internal.terminal.MarkdownTables;
+import dev.qortex.cli.internal.terminal.Members;
 import dev.qortex.commons.Excerpt;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
@@ -192,8 +193,8 @@ public final class AskCommand extends QortexCommand {
   }
 
   private void append(EarlierVersion version, StringBuilder text) {
-    String since = version.since().map(Instant::toString).orElse("…");
-    String until = version.until().map(Instant::toString).orElse("…");
+    String since = version.since().map(Members::seconds).orElse("…");
+    String until = version.until().map(Members::seconds).orElse("…");
     text.append("    - %s to %s: ".formatted(since, until))
         .append(String.join("\n      ", lines(version.text())))
         .append(version.reason().isEmpty() ? "" : " (" + version.reason() + ")")

@@ -4,6 +4,7 @@ import dev.qortex.cli.internal.session.LastAnswer;
 import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
+import dev.qortex.cli.internal.terminal.Members;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.service.api.ReceiptItem;
 import dev.qortex.service.error.ServiceException;
@@ -46,7 +47,7 @@ public final class WhyCommand extends QortexCommand {
         String.format(
             Locale.ROOT,
             "answered %s from revision %s, relevance %.3f%n%n",
-            receipt.at(),
+            Members.seconds(receipt.at()),
             receipt.revision(),
             receipt.relevance()));
     int place = 1;
@@ -72,7 +73,7 @@ public final class WhyCommand extends QortexCommand {
   }
 
   private static String validity(ReceiptItem.Candidate candidate) {
-    return candidate.validFrom().map(from -> ", holds from " + from).orElse("")
-        + candidate.validUntil().map(until -> ", held until " + until).orElse("");
+    return candidate.validFrom().map(from -> ", holds from " + Members.seconds(from)).orElse("")
+        + candidate.validUntil().map(until -> ", held until " + Members.seconds(until)).orElse("");
   }
 }

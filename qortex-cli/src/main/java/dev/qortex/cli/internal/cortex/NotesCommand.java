@@ -4,6 +4,7 @@ import dev.qortex.buildlog.journal.JournalEntry;
 import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
+import dev.qortex.cli.internal.terminal.Members;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.Domain;
@@ -16,7 +17,6 @@ import dev.qortex.service.error.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -151,7 +151,7 @@ public final class NotesCommand extends QortexCommand {
       ObservationPipeline pipeline = session.observations();
       pipeline.runOnce();
       for (MemorizedEntry entry : pipeline.entries()) {
-        String created = entry.created().map(Instant::toString).orElse("");
+        String created = entry.created().map(Members::seconds).orElse("");
         notes.add(new Note(entry.id(), entry.type(), created, entry.body()));
       }
     }
@@ -175,7 +175,7 @@ public final class NotesCommand extends QortexCommand {
                                 new Note(
                                     mistake.id(),
                                     "mistake",
-                                    mistake.at().toString(),
+                                    Members.seconds(mistake.at()),
                                     mistake.report().description()))));
     Path journal = folder.resolve("buildlog");
     if (Files.isDirectory(journal)) {

@@ -31,9 +31,10 @@ import picocli.CommandLine.ParseResult;
 /**
  * Options and parameters of a command, made from the record that its operation takes. Each
  * component is an option; what is required may be given without its name, too, in the order of the
- * record, and so may the target of a review or the file of an import. Surplus words belong to the
- * last of them when that is prose, which may be {@code -} for standard input, too. A list is
- * repeated; other structures are JSON, or {@code @FILE}, or {@code -} for standard input.
+ * record, then a prose that is not required, and so may the target of a review or the file of an
+ * import. Surplus words belong to the last of them when that is prose, which may be {@code -} for
+ * standard input, too. A list is repeated; other structures are JSON, or {@code @FILE}, or {@code
+ * -} for standard input.
  */
 public final class ArgumentOptions {
 
@@ -70,6 +71,15 @@ public final class ArgumentOptions {
 
     boolean required() {
       return byDefault().isEmpty() && !type.isOptional();
+    }
+
+    /** Returns true if surplus words belong to it. */
+    boolean takesRest() {
+      return type.isList() || isText();
+    }
+
+    private boolean isText() {
+      return isProse && !type.isStructure();
     }
 
     private String description() {
@@ -187,7 +197,10 @@ public final class ArgumentOptions {
   }
 
   private static String labels(List<Member> members) {
-    return members.stream().map(Member::label).collect(Collectors.joining(" "));
+    boolean all = members.stream().noneMatch(Member::required);
+    return members.stream()
+        .map(it -> all || it.required() ? it.label() : "[" + it.label() + "]")
+        .collect(Collectors.joining(" "));
   }
 
   /** Arguments that the command does not determine. */
@@ -200,13 +213,19 @@ public final class ArgumentOptions {
   }
 
   /**
-   * Arguments that may be given without their names: the required ones, or the target, file or id.
+   * Arguments that may be given without their names: the required ones and then prose, or the
+   * target, file or id.
    */
   private List<Member> unnamed() {
     List<Member> required = required();
-    return required.isEmpty()
-        ? open().stream().filter(member -> UNNAMED.contains(member.name())).toList()
-        : required;
+    if (required.isEmpty()) {
+      return open().stream().filter(member -> UNNAMED.contains(member.name())).toList();
+    }
+    Stream<Member> further =
+        required.stream().anyMatch(Member::takesRest)
+            ? Stream.empty()
+            : open().stream().filter(member -> member.isText() && !member.required()).limit(1);
+    return Stream.concat(required.stream(), further).toList();
   }
 
   /** The words that were given, by the name of the argument. */
@@ -222,7 +241,7 @@ public final class ArgumentOptions {
         new ArrayList<>(unnamed().stream().filter(member -> !given.containsKey(member)).toList());
     while (!open.isEmpty() && !words.isEmpty()) {
       Member next = open.remove(0);
-      boolean rest = open.isEmpty() && (next.type.isList() || next.isProse);
+      boolean rest = open.isEmpty() && next.takesRest();
       List<String> own = rest ? words : words.subList(0, 1);
       given.put(next, next.type.isList() ? own : List.of(String.join(" ", own)));
       words = words.subList(own.size(), words.size());

@@ -1,5 +1,6 @@
 package dev.qortex.cli.internal.operations;
 
+import dev.qortex.cli.internal.terminal.Nearest;
 import dev.qortex.service.error.ServiceException;
 import java.lang.reflect.Array;
 import java.lang.reflect.ParameterizedType;
@@ -151,7 +152,7 @@ public record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
           : Objects.requireNonNull(READERS.get(value)).apply(word);
     } catch (RuntimeException e) {
       throw ServiceException.invalid(
-          name, "The argument '%s' (%s) is not %s.".formatted(name, word, expected()));
+          name, "The argument '%s' (%s) is not %s.".formatted(name, word, expected(word)));
     }
   }
 
@@ -163,17 +164,33 @@ public record ArgumentType(boolean isOptional, Class<?> shape, Class<?> value) {
         .orElseThrow();
   }
 
-  private String expected() {
+  private String expected(String word) {
     if (value.isEnum()) {
-      return "one of its choices.\nMaybe one of " + choices();
+      List<String> near = Nearest.names(word, choices());
+      return "one of its choices.\nMaybe one of " + (near.isEmpty() ? choices() : near);
     }
-    return value == Instant.class
-        ? "a time.\nMaybe 2026-01-31T12:00:00Z"
-        : value == LocalDate.class
-            ? "a date.\nMaybe 2026-01-31"
-            : value == Duration.class
-                ? "a duration.\nMaybe P1DT12H"
-                : isFlag() ? "true or false" : "a number of its kind";
+    if (value == Instant.class) {
+      return "a time.\nMaybe " + Nearest.instant(word).orElse("2026-01-31T12:00:00Z");
+    }
+    if (value == LocalDate.class) {
+      return "a date.\nMaybe "
+          + Nearest.instant(word).map(instant -> instant.substring(0, 10)).orElse("2026-01-31");
+    }
+    if (value == Duration.class) {
+      return "a duration.\nMaybe P1DT12H";
+    }
+    if (isFlag()) {
+      return "true or false";
+    }
+    return "a number of its kind" + nearestNumber(word).map(near -> ".\nMaybe " + near).orElse("");
+  }
+
+  private Optional<String> nearestNumber(String word) {
+    return value == int.class || value == Integer.class
+        ? Nearest.whole(word, Integer.MIN_VALUE, Integer.MAX_VALUE)
+        : value == long.class || value == Long.class
+            ? Nearest.whole(word, Long.MIN_VALUE, Long.MAX_VALUE)
+            : Nearest.decimal(word);
   }
 
   private static Boolean truth(String word) {

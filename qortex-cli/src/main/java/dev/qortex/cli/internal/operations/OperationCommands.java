@@ -16,12 +16,16 @@ import dev.qortex.cli.internal.terminal.JsonOutput;
 import dev.qortex.cli.internal.terminal.Layout;
 import dev.qortex.cli.internal.terminal.Members;
 import dev.qortex.service.Alias;
+import dev.qortex.service.Call;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.Operation;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.Scope;
 import dev.qortex.service.Toolset;
+import dev.qortex.service.api.FactApi;
+import dev.qortex.service.api.FactApi.RetractInput;
 import dev.qortex.service.api.GraphApi.ExploreResult;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.schema.Prose;
 import java.util.List;
@@ -68,6 +72,10 @@ public final class OperationCommands {
   private static final Set<String> REPEATED =
       Set.of(
           "qortex_delete_domain", "qortex_checkpoint_restore", "cortex_rollback", "cortex_decide");
+
+  /** Deletions of what one source said, with the argument that names it. */
+  private static final Map<String, String> SOURCES =
+      Map.of("qortex_retract", "source_id", "qortex_correct", "fact_id");
 
   private static final String YES = "--yes";
   private static final String RAW = "--raw";
@@ -257,6 +265,7 @@ public final class OperationCommands {
       // Calls since the process started are those of this command.
       members.remove("activity");
       // The terminal speaks to people.
+      members.computeIfPresent("note", (name, note) -> CommandNames.inMessage(String.valueOf(note)));
       if (result instanceof ExploreResult explored) {
         members.put("comparison", comparison(explored));
       }
@@ -312,12 +321,31 @@ public final class OperationCommands {
   static void askFirst(
       RootCommand qortex, Operation operation, Function<String, String> argument, String shown) {
     if (deletes(operation, argument)) {
+      String name = SOURCES.getOrDefault(operation.name(), "");
+      if (!name.isEmpty() && !argument.apply(name).isEmpty()) {
+        checkKnown(qortex, name, argument.apply(name));
+      }
       qortex
           .terminal()
           .confirm(
               "qortex %s %s: delete this?"
                   .formatted(operation.facets().command(), Layout.printable(shown)),
               "Nothing was deleted");
+    }
+  }
+
+  /** Refuses a source that the memory does not know, so that nobody is asked about it. */
+  private static void checkKnown(RootCommand qortex, String argument, String source) {
+    try (Session session = qortex.openExisting()) {
+      if (!session
+          .api(FactApi.class)
+          .retract(new RetractInput(source, true), Call.ofOwner())
+          .known()) {
+        throw ServiceException.notFound(
+            argument,
+            "There is no source '%s'.\nMaybe take an id that qortex notes or qortex_sources lists."
+                .formatted(source));
+      }
     }
   }
 

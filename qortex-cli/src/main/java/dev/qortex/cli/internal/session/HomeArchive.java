@@ -194,6 +194,7 @@ public final class HomeArchive implements AutoCloseable {
       throw ServiceException.notFound(
           "BACKUP", "There is no backup %s.\nMaybe look into ~/.qortex/backups.".formatted(file));
     }
+    MemoryFile.checkNoText(file);
     TemporaryFolder unpacked = TemporaryFolder.create();
     Path memory = unpacked.path().resolve(MEMORY);
     @Nullable ZipFile zip = null;

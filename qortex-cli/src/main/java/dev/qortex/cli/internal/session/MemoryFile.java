@@ -7,6 +7,7 @@ import dev.qortex.core.error.StorageException;
 import dev.qortex.core.store.Verification;
 import dev.qortex.core.store.Verification.Finding;
 import dev.qortex.core.store.Verification.Severity;
+import dev.qortex.service.error.ServiceException;
 import dev.qortex.storage.sqlite.SqliteMaintenance;
 import dev.qortex.storage.sqlite.SqliteRecovery;
 import dev.qortex.storage.sqlite.SqliteStore;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * File of a memory, looked after without its embedding model.
@@ -33,6 +35,9 @@ import java.util.function.Function;
 public record MemoryFile(Path file) {
 
   private static final byte[] HEADER = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
+  /** Bytes of a file in which a database or an archive has zeros. */
+  private static final int BEGINNING = 512;
 
   /** Advice at the terminal for that of the library. */
   private static final Map<String, String> REMEDIES =
@@ -97,6 +102,31 @@ public record MemoryFile(Path file) {
   static boolean isDatabase(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return Arrays.equals(in.readNBytes(HEADER.length), HEADER);
+    }
+  }
+
+  /**
+   * Refuses a file of text, such as a document that was meant to be read.
+   *
+   * @throws ServiceException when the file begins as text does; a damaged memory has zeros there
+   */
+  public static void checkNoText(Path file) {
+    if (Files.isRegularFile(file) && isText(file)) {
+      throw ServiceException.invalid(
+          "",
+          "The file %s is a text, and no memory or backup.\nMaybe read it into the memory: qortex ingest %s"
+              .formatted(file, file));
+    }
+  }
+
+  private static boolean isText(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] beginning = in.readNBytes(BEGINNING);
+      return beginning.length > 0
+          && IntStream.range(0, beginning.length).noneMatch(i -> beginning[i] == 0);
+    } catch (IOException e) {
+      // Opening it fails, too, and says why.
+      return false;
     }
   }
 

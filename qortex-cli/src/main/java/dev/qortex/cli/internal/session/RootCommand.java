@@ -173,6 +173,7 @@ public abstract class RootCommand implements Runnable {
     if (!Files.exists(file())) {
       makeHome();
     }
+    named().ifPresent(MemoryFile::checkNoText);
   }
 
   /**
@@ -239,6 +240,7 @@ public abstract class RootCommand implements Runnable {
           "There is no memory at %s.\nMaybe make one: qortex ingest FOLDER; or name another: --db FILE."
               .formatted(file()));
     }
+    named().ifPresent(MemoryFile::checkNoText);
     return file();
   }
 

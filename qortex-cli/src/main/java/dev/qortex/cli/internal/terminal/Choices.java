@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -38,19 +39,28 @@ public final class Choices {
     line.getSubcommands().values().forEach(Choices::register);
   }
 
+  /** Converter of one enumeration, a class as those of {@link PlainValues} are. */
+  private record Converter<E>(E[] constants, List<String> words) implements ITypeConverter<E> {
+
+    @Override
+    public E convert(String given) {
+      int index = words.indexOf(word(given));
+      if (index >= 0) {
+        return constants[index];
+      }
+      throw new TypeConversionException(
+          "'%s' is none of %s%s"
+              .formatted(
+                  given,
+                  String.join(", ", words),
+                  Nearest.proposal(Nearest.names(word(given), words))));
+    }
+  }
+
   @SuppressWarnings("unchecked")
   private static <E> void register(
       CommandLine line, Class<E> type, Enum<?>[] constants, List<String> words) {
-    line.registerConverter(type, given -> (E) constant(constants, words, given));
-  }
-
-  private static Enum<?> constant(Enum<?>[] constants, List<String> words, String given) {
-    int index = words.indexOf(word(given));
-    if (index >= 0) {
-      return constants[index];
-    }
-    throw new TypeConversionException(
-        "'%s' is none of %s".formatted(given, String.join(", ", words)));
+    line.registerConverter(type, new Converter<>((E[]) constants, words));
   }
 
   /** The word for a constant, such as {@code claude-code}. */

@@ -63,6 +63,7 @@ public final class ExitCode {
             || members.get("failure") != null
             || isSome(Members.map(members.get("files")).get("failed"))
             || isSome(failed)
+            || members.get("missing") instanceof Collection<?> missing && !missing.isEmpty()
             // Who only reads may have asked for what failed.
             || !readsOnly && failed instanceof Collection<?> all && !all.isEmpty();
     return faulty ? REFUSED : OK;

@@ -5,6 +5,8 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.Validity;
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
@@ -87,6 +89,9 @@ public final class Members {
     if (value instanceof Enum<?> constant) {
       return constant.name().toLowerCase(Locale.ROOT);
     }
+    if (value instanceof Instant instant) {
+      return seconds(instant);
+    }
     if (value instanceof Temporal || value instanceof TemporalAmount) {
       return value.toString();
     }
@@ -95,6 +100,11 @@ public final class Members {
     }
     throw new IllegalArgumentException(
         "A value of type %s cannot be shown.".formatted(value.getClass().getName()));
+  }
+
+  /** An instant without the parts of its second, which are for programs. */
+  public static String seconds(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   private static @Nullable Object json(JsonNode json) {

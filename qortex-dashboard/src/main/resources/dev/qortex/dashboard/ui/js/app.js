@@ -153,6 +153,7 @@ function shortcuts() {
     title: 'Keyboard',
     body: el('dl', {class: 'keys'}, SHORTCUTS.map(([key, text]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, text)])),
     confirm: 'Close',
+    cancel: null,
   });
 }
 

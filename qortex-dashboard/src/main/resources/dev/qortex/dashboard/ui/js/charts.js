@@ -8,6 +8,10 @@ import {decimal, moment, number} from './format.js';
 import {table} from './ui.js';
 
 const HEIGHT = 220;
+const DAY = 86_400;
+
+/** Seconds between ticks of a time axis: no moment is known to less than a minute. */
+const STEPS = [60, 300, 600, 1_800, 3_600, 7_200, 21_600, ...[1, 2, 4, 7, 14, 30, 91, 365].map((days) => days * DAY)];
 let plots = null;
 
 /** Loads uPlot, which is a script and no module, when the first chart wants it. */
@@ -27,6 +31,23 @@ export const color = (name) => getComputedStyle(document.documentElement).getPro
 
 /** Colours for several series, told apart also by those who see few colours. */
 export const palette = () => [1, 2, 3, 4, 5, 6, 7, 8].map((i) => color(`series-${i}`));
+
+/** Ticks of a time axis as the other texts write times: the date below a time, and the year below a date, where it changes. */
+function times(unused, ticks, axis, space, seconds) {
+  let last = '';
+  return ticks.map((tick) => {
+    if (tick === null) {
+      return '';
+    }
+    const at = new Date(tick * 1000);
+    const date = at.toLocaleDateString('en-GB', {day: 'numeric', month: 'short'});
+    const below = seconds < DAY ? date : String(at.getFullYear());
+    const shown = seconds < DAY ? at.toLocaleTimeString('en-GB', {hour: '2-digit', minute: '2-digit'}) : date;
+    const text = below === last ? shown : `${shown}\n${below}`;
+    last = below;
+    return text;
+  });
+}
 
 function numbers(caption, columns, rows) {
   return el('details', {class: 'numbers'}, el('summary', {}, 'Numbers'), table(caption, columns, rows));
@@ -74,7 +95,7 @@ export function lines({title, x, series, time = false, xLabel = '', yLabel = '',
         series: drawn,
         bands,
         scales: {x: {time}, ...(range ? {y: {range}} : {})},
-        axes: [{...axis, label: xLabel || undefined, labelSize: 18, labelFont: axis.font}, {...axis, label: yLabel || undefined, labelSize: 18, labelFont: axis.font, size: 56}],
+        axes: [{...axis, ...(time ? {values: times, incrs: STEPS, space: 60} : {}), label: xLabel || undefined, labelSize: 18, labelFont: axis.font}, {...axis, label: yLabel || undefined, labelSize: 18, labelFont: axis.font, size: 56}],
         legend: {show: false},
         cursor: {drag: {x: true, y: false}},
       };

@@ -17,7 +17,7 @@ export function ceiling(value) {
     return 1;
   }
   const unit = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 2.5, 5, 10].map((step) => step * unit).find((step) => step >= value - 1e-9);
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * unit).find((step) => step >= value - 1e-9);
 }
 
 /**
@@ -27,7 +27,9 @@ export function ceiling(value) {
 export function columns({title, labels, series, overlay = null, format = number, top = null, wide = false}) {
   const WIDTH = wide ? WIDE : NARROW;
   const sums = labels.map((unused, i) => series.reduce((sum, each) => sum + each.values[i], 0));
-  const most = top ?? ceiling(Math.max(...sums, ...(overlay?.values ?? [])));
+  const values = [...sums, ...(overlay?.values ?? [])];
+  // The middle of a scale of counts is a count, too.
+  const most = top ?? (values.every(Number.isInteger) ? 2 * Math.ceil(ceiling(Math.max(...values) / 2)) : ceiling(Math.max(...values)));
   const step = (WIDTH - LEFT) / Math.max(1, labels.length);
   const bar = Math.min(44, step * 0.72);
   const y = (value) => (HEIGHT - FOOT) * (1 - value / most) + 4;

@@ -138,8 +138,8 @@ export async function act(source, action) {
   }
 }
 
-/** Asks before something is done; resolves to the returned value of `collect`, or to null. */
-export function ask({title, body, confirm = 'Continue', danger = false, collect = () => true}) {
+/** Asks before something is done, or tells it if there is no `cancel`; resolves to the returned value of `collect`, or to null. */
+export function ask({title, body, confirm = 'Continue', cancel = 'Cancel', danger = false, collect = () => true}) {
   return new Promise((resolve) => {
     const heading = el('h2', {id: `dialog-${++ids}`}, title);
     const dialog = el('dialog', {'aria-labelledby': heading.id, onclose: () => {
@@ -149,7 +149,7 @@ export function ask({title, body, confirm = 'Continue', danger = false, collect 
     el('form', {method: 'dialog'}, heading, el('div', {class: 'dialog-body'}, body),
       el('div', {class: 'actions'},
         el('button', {value: 'yes', class: danger ? 'danger' : 'primary'}, confirm),
-        el('button', {value: 'no', formnovalidate: true}, 'Cancel'))));
+        cancel ? el('button', {value: 'no', formnovalidate: true}, cancel) : null)));
     document.body.append(dialog);
     dialog.showModal();
   });

@@ -67,7 +67,8 @@ public interface RuleApi {
       @Arg("By persona.") Map<String, List<RuleItem>> personas,
       @Arg("Number of rules in the pool, by persona.") Map<String, Integer> counts,
       @Arg("All that were asked for, listed or not.") int totalRules,
-      @Arg("Ids that no rule has.") List<String> missing) {}
+      @Arg("Ids that no rule has.") List<String> missing,
+      @Arg("The next step, when the project has no rules.") Optional<String> note) {}
 
   /** A rule. */
   record RuleItem(

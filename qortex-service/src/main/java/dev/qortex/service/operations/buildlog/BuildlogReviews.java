@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Reviews of a project's work by its rules. */
 final class BuildlogReviews implements ReviewApi {
@@ -62,7 +63,9 @@ final class BuildlogReviews implements ReviewApi {
         target.pieces(),
         compact.map(any -> target.text()),
         compact.map(GauntletRun::rules),
-        ROUND);
+        gauntlet.rules().isEmpty()
+            ? Stream.concat(Stream.of(BuildlogRules.NO_RULES), ROUND.stream()).toList()
+            : ROUND);
   }
 
   private static IssueSeverity severity(StopAt lightest) {

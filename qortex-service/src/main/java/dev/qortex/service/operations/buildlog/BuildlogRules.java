@@ -22,6 +22,11 @@ import java.util.stream.Stream;
 /** Rules of a project, and the evidence about them. */
 final class BuildlogRules implements RuleApi {
 
+  /** The next step of a project without rules. */
+  static final String NO_RULES =
+      "The project has no rules yet. Maybe import some by buildlog_ingest_seeds, or learn them:"
+          + " give findings with rule_learned to buildlog_gauntlet_issues.";
+
   private final BuildlogOperations host;
   private final BuildlogArms arms;
 
@@ -58,7 +63,8 @@ final class BuildlogRules implements RuleApi {
         new Page(input.offset(), input.limit()).of(listed),
         counts,
         wanted.size(),
-        input.ruleIds().stream().filter(id -> !known.contains(id)).toList());
+        input.ruleIds().stream().filter(id -> !known.contains(id)).toList(),
+        all.isEmpty() ? Optional.of(NO_RULES) : Optional.empty());
   }
 
   private static RuleItem item(GauntletRule rule, boolean compact) {

@@ -49,11 +49,13 @@ export async function render(root, context) {
       el('p', {}, 'Every item says which part of the search found it and what feedback added. Say what helped, and the next answer is ranked by it.'))),
     form(chosen, domains, context), place);
   if (chosen.context.trim()) {
-    await answer(place, chosen, context);
+    await answer(place, chosen, domains, context);
   } else {
-    place.append(empty('Ask something that your documents or notes answer.', 'The answer is a ranked list of passages and concepts, with the reasons.'));
+    place.append(domains.length || !context.may('qortex_status') ? empty('Ask something that your documents or notes answer.', 'The answer is a ranked list of passages and concepts, with the reasons.') : nothing());
   }
 }
+
+const nothing = () => empty('The memory is empty.', 'Read a folder: qortex ingest FOLDER');
 
 async function names(context) {
   if (context.rights.domains.length) {
@@ -111,12 +113,16 @@ function reason(text) {
   }
 }
 
-async function answer(place, chosen, context) {
+async function answer(place, chosen, domains, context) {
   fill(place, el('p', {class: 'hint'}, 'Asking …'));
   place.setAttribute('aria-busy', 'true');
   try {
     const shown = await context.call('qortex_query', argument(chosen));
     const all = await context.call('qortex_query', argument(chosen, {top_k: Math.min(MOST, Number(chosen.items) + BESIDE), token_budget: 0, min_relevance: 0}));
+    if (domains.length === 0 && context.may('qortex_status')) {
+      fill(place, nothing());
+      return;
+    }
     const left = leftOut(shown, all, chosen);
     fill(place, summary(shown, all, left), tabs('Answer', [
       {id: 'items', label: `Answer (${shown.items.length})`, render: (panel) => panel.append(items(shown, all, chosen, context))},
@@ -138,6 +144,9 @@ async function answer(place, chosen, context) {
 
 function summary(shown, all, left) {
   const used = shown.items.reduce((sum, item) => sum + item.breakdown.tokens, 0);
+  if (shown.items.length === 0) {
+    return el('p', {class: 'answer-line', role: 'status'}, left.length ? `${count(left.length, 'candidate')} left out.` : 'No candidate was found.');
+  }
   const learned = shown.items.filter((item) => item.breakdown.belief || item.breakdown.past !== 0).length;
   return el('p', {class: 'answer-line', role: 'status'},
     el('strong', {}, count(shown.items.length, 'item')), ` of ${number(used)} tokens. `,
@@ -209,7 +218,7 @@ function itemCard(item, rank, queryId, most, chosen, context) {
       el('span', {class: 'rank', 'aria-label': `Rank ${rank}`}, rank),
       el('div', {class: 'item-from'}, el('strong', {}, origin.location || origin.source_id),
         el('span', {class: 'row'}, badge(item.domain), origin.location ? el('small', {}, origin.source_id) : null, validity(origin))),
-      el('div', {class: 'item-score'}, el('span', {class: 'score'}, decimal(item.score, 3)), stacked(item, most))),
+      el('div', {class: 'item-score'}, el('span', {}, el('small', {}, 'Score'), el('span', {class: 'score'}, decimal(item.score, 3))), stacked(item, most))),
     clamped(item.content, chosen.context),
     el('details', {class: 'why', open: rank === 1},
       el('summary', {}, 'Why it came back'),

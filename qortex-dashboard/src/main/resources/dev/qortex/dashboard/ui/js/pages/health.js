@@ -46,8 +46,8 @@ function page(status, context) {
         figure('Rules', number(knowledge.rules)),
         figure('Sources', number(knowledge.sources)),
         status.vector_count === undefined ? null : figure('Vectors', number(status.vector_count), missing(status)),
-        status.learning ? figure('Outcomes', number(status.learning.outcomes), count(status.learning.factors, 'factor')) : null),
-      table('Domains', [
+        status.learning ? figure('Outcomes', number(status.learning.outcomes), `on answers; ${count(status.learning.factors, 'start')} of walks changed`) : null),
+      status.domains.length === 0 ? empty('The memory is empty.', 'Read a folder: qortex ingest FOLDER') : table('Domains', [
         {label: 'Domain', cell: (domain) => domain.name},
         {label: 'Concepts', numeric: true, cell: (domain) => number(domain.concept_count)},
         {label: 'Passages', numeric: true, cell: (domain) => number(domain.passage_count)},

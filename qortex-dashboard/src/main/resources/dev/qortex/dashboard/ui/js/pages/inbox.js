@@ -153,7 +153,7 @@ const QUARANTINE = {
     return [
       el('div', {class: 'row'}, badge(item.reason.replaceAll('_', ' ').toLowerCase(), 'warn'), item.released ? badge('released, not read yet', 'accent') : null, read ? badge(read.type) : null),
       read ? el('p', {class: 'text'}, read.body) : el('pre', {}, item.line),
-      el('p', {class: 'hint'}, item.detail),
+      el('p', {class: 'hint'}, item.detail.split('\n')[0]),
       facts(read?.attribution ? `By ${read.attribution}` : null, ago(item.rejected_at), item.session_id ? `Session ${item.session_id}` : null),
       read ? el('details', {}, el('summary', {class: 'hint'}, 'As it was written'), el('pre', {}, JSON.stringify(read, null, 2))) : null,
     ];

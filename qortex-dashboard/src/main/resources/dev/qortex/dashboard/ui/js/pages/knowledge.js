@@ -347,7 +347,7 @@ async function sources(panel, status, context) {
 function connections(context) {
   const place = el('div');
   const load = () => loading(place, context.call('qortex_source_list'), (found) => (found.sources.length === 0
-    ? el('p', {class: 'hint'}, 'No folder is connected. Connect one: qortex source sync NAME FOLDER.')
+    ? el('p', {class: 'hint'}, 'No folder is connected. Connect one: qortex source sync NAME --connection-string FOLDER --domain DOMAIN')
     : table('Connected folders', [
       {label: 'Name', cell: (source) => source.source_id},
       {label: 'Folder', cell: (source) => el('code', {}, source.folder)},

@@ -33,7 +33,7 @@ export async function render(root, context) {
   const state = {learner: context.params.get('learner') ?? names[0] ?? '', situation: ''};
   const show = () => {
     if (!state.learner) {
-      fill(place, empty('No learner has learned anything yet.', 'Learners choose among tools or prompts by qortex_learning_select; feedback on answers teaches the memory itself.'));
+      fill(place, empty('No learner has learned anything yet.', 'Say on the page Ask what helped, and the memory learns by it. A host that chooses among tools or prompts has learners of its own: qortex_learning_select.'));
       return Promise.resolve();
     }
     return loading(place, context.call('qortex_learning_posteriors', {learner: state.learner, limit: 1, details: ARMS}),
@@ -57,12 +57,13 @@ function report(measured, context) {
     verdict(measured.summary, effect?.low > 0 ? 'good' : effect?.high < 0 ? 'bad' : ''),
     figures(
       ...(effect ? [
-        figure('Change of the mean reciprocal rank', signed(effect.after - effect.before), `95 % interval ${signed(effect.low)} to ${signed(effect.high)}`),
+        figure('Mean reciprocal rank', signed(effect.after - effect.before), `by feedback; 95 % interval ${signed(effect.low)} to ${signed(effect.high)}`),
         figure('Without feedback', decimal(effect.before, 3)),
         figure('With feedback', decimal(effect.after, 3)),
       ] : []),
       figure('Questions', number(measured.asked), effect ? `${number(effect.better)} better, ${number(effect.worse)} worse` : ''),
       figure('Learned from', number(measured.training_questions), 'earlier questions')),
+    effect ? el('p', {class: 'hint'}, 'The reciprocal rank of a question is 1 if what helped came first, 1/2 if it came second, and so on; the mean is that of all questions.') : null,
     measured.moved.length ? el('details', {}, el('summary', {}, 'What feedback moved most'),
       table('Nodes that feedback moved most', [
         {label: 'Node', cell: (row) => row.node_id},
@@ -125,6 +126,7 @@ function learner(details, state, again, context) {
           state.situation = key;
           again();
         }))) : null),
+      el('p', {class: 'hint'}, 'An arm is what was chosen or shown; its reward is 1 if that helped, and 0 if not.'),
       el('div', {class: 'leaders'}, board(arms, situations))),
     el('div', {class: 'halves'},
       card('', course(details.courses.filter(chosen), situations, context.signal)),
@@ -144,8 +146,8 @@ function board(arms, situations) {
     {label: 'Arm', cell: (arm) => el('span', {class: 'name', title: arm.arm_id}, arm.arm_id)},
     ...(situations.size > 1 ? [{label: 'Context', cell: (arm) => situations.get(arm.context)}] : []),
     {label: 'Mean', numeric: true, cell: (arm) => decimal(arm.mean, 3)},
-    {label: '95 % interval', cell: (arm) => interval({low: arm.low, mean: arm.mean, high: arm.high})},
-    {label: 'Density', cell: (arm) => density({alpha: arm.alpha, beta: arm.beta})},
+    {label: '95 % interval, 0 to 1', cell: (arm) => interval({low: arm.low, mean: arm.mean, high: arm.high})},
+    {label: 'Density, 0 to 1', cell: (arm) => density({alpha: arm.alpha, beta: arm.beta})},
     {label: 'Observations', numeric: true, cell: (arm) => number(arm.pulls)},
     {label: 'Selected', numeric: true, cell: (arm) => (total ? percent(arm.selected / total) : '–')},
     {label: 'Last', cell: (arm) => (arm.last_updated ? el('span', {title: moment(arm.last_updated)}, ago(arm.last_updated)) : '')},

@@ -25,7 +25,7 @@ export async function render(root, context) {
   const projects = first.projects;
   const state = {project: context.params.get('project') ?? ALL, tab: context.params.get('tab') ?? 'overview'};
   const show = () => loading(place, load(context, state.project ? projects.filter((each) => each.id === state.project) : projects), (data) => parts(data, state, show, context));
-  controls.append(field('Project', select([[ALL, 'All Projects'], ...projects.map((each) => [each.id, each.name])], state.project, (chosen) => {
+  controls.append(field('Project', select([[ALL, 'All projects'], ...projects.map((each) => [each.id, each.name])], state.project, (chosen) => {
     state.project = chosen;
     show();
   })));
@@ -83,15 +83,14 @@ function overview({all}, context) {
   const covered = entries ? sum(journals, (each) => each.entries * each.coverage_percent) / entries : 0;
   return el('div', {class: 'stack'},
     card('', figures(
-      figure('Entries', number(entries), `${number(sum(journals, (each) => each.this_month))} this month`),
-      figure('Streak', count(Math.max(0, ...journals.map((each) => each.streak)), 'day'), `best ${number(Math.max(0, ...journals.map((each) => each.longest_streak)))}`),
+      figure('Journal entries', number(entries), `${number(sum(journals, (each) => each.this_week))} this week, ${number(sum(journals, (each) => each.this_month))} this month`),
+      figure('Streak', count(Math.max(0, ...journals.map((each) => each.streak)), 'day'), `with an entry; best ${number(Math.max(0, ...journals.map((each) => each.longest_streak)))}`),
       figure('Coverage', `${number(Math.round(covered))} %`, 'entries with an improvement'),
-      figure('This week', number(sum(journals, (each) => each.this_week))),
       figure('Sessions', number(sum(all, (each) => each.overview.sessions)), `${number(sum(all, (each) => each.overview.active_sessions.length))} active`),
       figure('Rules', number(sum(all, (each) => each.overview.rules))))),
     el('div', {class: 'halves'},
       card('', trend(rewards, context.signal)),
-      card('', Object.keys(outcomes).length
+      card('', Object.values(outcomes).some((times) => times > 0)
         ? columns({title: 'Outcomes', labels: Object.keys(outcomes), series: [{label: 'Rewards', values: Object.values(outcomes)}]})
         : empty('No rewards yet.', 'qortex buildlog reward logs what became of the work.'))),
     ...all.map((each) => card(all.length > 1 ? each.name : 'What the figures show', el('ul', {class: 'warnings'}, each.overview.statements.map((text) => el('li', {}, text))))));
@@ -99,7 +98,7 @@ function overview({all}, context) {
 
 function trend(rewards, signal) {
   if (rewards.length < 2) {
-    return empty('The trend needs two rewards.');
+    return empty('The trend needs two rewards.', 'qortex buildlog reward logs what became of the work.');
   }
   const values = rewards.map((event) => event.reward_value);
   return lines({
@@ -125,7 +124,7 @@ function sessions({all, many}, context) {
   return el('div', {class: 'stack'},
     card('', figures(
       figure('Total mistakes', number(total)),
-      figure('Repeat rate', total ? percent(sum(kinds, (each) => each.repeated) / total) : '–', 'RMR'),
+      figure('Repeat rate', total ? percent(sum(kinds, (each) => each.repeated) / total) : '–', 'of the mistakes were made before'),
       figure('Error classes', number(kinds.length)),
       ...all.length === 1 ? progress(all[0].report.progress) : [])),
     all.length === 1 ? verdict(change(all[0].report.progress), {fewer: 'good', more: 'bad'}[all[0].report.progress.change] ?? '') : null,
@@ -133,11 +132,10 @@ function sessions({all, many}, context) {
       card('', last.length ? columns({title: 'Rules at the start and end of the last 20 sessions', labels: last.map((session) => label(session)),
         series: [{label: 'At the start', values: last.map((session) => session.rules_at_start)}, {label: 'Added', values: last.map((session) => Math.max(0, session.rules_added))}]})
         : empty('No session is over.')),
-      card('', kinds.length ? columns({title: 'Mistakes by class', labels: kinds.slice(0, 12).map((each) => each.name),
-        series: [{label: 'New', values: kinds.slice(0, 12).map((each) => each.total - each.repeated)}, {label: 'Repeated', values: kinds.slice(0, 12).map((each) => each.repeated)}]})
+      card('', kinds.length ? rows({title: 'Mistakes by class', series: ['New', 'Repeated'], rows: kinds.slice(0, 12).map((each) => ({label: each.name, values: [each.total - each.repeated, each.repeated]}))})
         : empty('No mistakes yet.'))),
     el('div', {class: 'halves'},
-      card('', withMistakes.length > 1 ? lines({title: 'RMR % per session', x: withMistakes.map((unused, i) => i + 1), xLabel: 'Session with mistakes', range: [0, 100],
+      card('', withMistakes.length > 1 ? lines({title: 'Repeated mistakes of each session, in %', x: withMistakes.map((unused, i) => i + 1), xLabel: 'Session with mistakes', range: [0, 100],
         series: [{label: 'Repeated', values: withMistakes.map((session) => 100 * session.repeated_mistake_rate)}], signal: context.signal})
         : empty('The repeat rate by session needs two sessions with mistakes.')),
       card('', listed.length > 1 ? lines({title: 'Mistakes by session', x: listed.map((unused, i) => i + 1), xLabel: 'Session',
@@ -266,6 +264,7 @@ function emissions({all}, again, context) {
   const ingest = button('Ingest what waits', () => act(ingest, () => run({}, again, context)), {kind: 'primary'});
   const retry = button('Try failed files again', () => act(retry, () => run({retry: true}, again, context)));
   return el('div', {class: 'stack'},
+    el('p', {class: 'hint'}, 'Reviews hand mistakes, rewards and lessons to the memory as files, called emissions; the memory ingests them.'),
     card('', figures(
       figure('Emitted', number(pending + processed)),
       figure('Consumed', number(processed)),
@@ -277,8 +276,8 @@ function emissions({all}, again, context) {
       series: types.map((type) => ({label: type, values: dates.map((date) => of(date, type, (each) => each.emitted))})),
       overlay: {label: 'Consumed', values: dates.map((date) => of(date, null, (each) => each.consumed))}})) : empty('Nothing was emitted yet.'),
     el('div', {class: 'halves'},
-      card('', types.length ? columns({title: 'Emissions by type', labels: types, series: [{label: 'Emitted', values: types.map((type) => of(null, type, (each) => each.emitted))}]}) : empty('Nothing was emitted yet.')),
-      card('', relations.length ? columns({title: 'Edges by relation', labels: relations.map(([name]) => name), series: [{label: 'Edges', values: relations.map(([, times]) => times)}]}) : empty('No edges were emitted yet.'))),
+      card('', types.length ? rows({title: 'Emissions by type', series: ['Emitted'], rows: types.map((type) => ({label: type, values: [of(null, type, (each) => each.emitted)]}))}) : empty('Nothing was emitted yet.')),
+      card('', relations.length ? rows({title: 'Edges by relation', series: ['Edges'], rows: relations.map(([name, times]) => ({label: name, values: [times]}))}) : empty('No edges were emitted yet.'))),
     failed.length ? card('Failed files', table('Files that could not be ingested', [
       {label: 'File', cell: (each) => el('code', {}, each.name)},
       {label: 'Reason', cell: (each) => each.reason},
@@ -308,7 +307,7 @@ function insights({all, many}) {
       figure('Learnings', number(learnings.length)),
       figure('Skills', number(sum(all, (each) => each.overview.skills.total)), `${number(sum(all, (each) => each.overview.skills.pending))} wait`))),
     el('div', {class: 'halves'},
-      card('', kinds.length ? columns({title: 'Insights by category', labels: kinds.map(([name]) => name), series: [{label: 'Insights', values: kinds.map(([, times]) => times)}]}) : empty('The journal notes no improvement yet.')),
+      card('', kinds.length ? rows({title: 'Insights by category', series: ['Insights'], rows: kinds.map(([name, times]) => ({label: name, values: [times]}))}) : empty('The journal notes no improvement yet.')),
       card('', top.length ? rows({title: 'Learnings, top 15: reinforced and contradicted', series: ['Reinforced', 'Contradicted'],
         rows: top.map((each) => ({label: each.rule, values: [each.reinforced, each.contradicted]}))}) : empty('Reviews taught nothing yet.'))),
     card('Learnings', learnings.length ? paged('Learnings, most seen first', [
