@@ -31,7 +31,7 @@ public final class PassageFeatures {
   private final GraphSnapshot graph;
   private final Map<String, PassageGraph> byDomain = new HashMap<>();
 
-  /** Hashes of the words of the question, sorted; two words of one hash, which are rare, are one. */
+  /** Hashes of the words of the question, sorted; two words of one hash are one. */
   private final int[] asked;
 
   private final Set<String> wanted;
