@@ -45,7 +45,7 @@ final class ForwardPush {
   /** Scores count as equal that differ by less, as shares of the best. */
   static final double EQUAL = 1e-6;
 
-  /** And those that differ by less, after many arcs were followed: fusion hardly sees that. */
+  /** And those that differ by less, after many or all arcs: fusion hardly sees that. */
   static final double NEAR = 2e-3;
 
   /** More arcs than that are many. */

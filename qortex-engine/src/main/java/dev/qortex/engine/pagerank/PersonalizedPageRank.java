@@ -129,8 +129,8 @@ public final class PersonalizedPageRank {
    * less than 1e-6 of the best; less than 2e-3 where more than 100,000 arcs would have to be
    * followed. Below the first twenty the order is approximate; equal scores are ordered by id.
    * Computed by conjugate gradients where an eighth of 3,000 arcs or more was followed: all scores
-   * then err by at most those shares of the best. Computed by {@link #rank} where some arc weighs
-   * more in one direction, and where walks are lost or start everywhere.
+   * then err by at most 2e-3 of the best. Computed by {@link #rank} where some arc weighs more in
+   * one direction, and where walks are lost or start everywhere.
    *
    * @param seeds weights from 0 by node id; ids that are not in the graph do not count. Without any
    *     seed that counts the lists are empty
@@ -167,8 +167,7 @@ public final class PersonalizedPageRank {
       RankSettings settings,
       int k,
       List<IntPredicate> choices) {
-    double share = strengths.weighing > ForwardPush.MANY ? ForwardPush.NEAR : ForwardPush.EQUAL;
-    RankScores scores = solve(seeds, extra, settings.damping(), share);
+    RankScores scores = solve(seeds, extra, settings.damping(), ForwardPush.NEAR);
     return choices.stream().map(wanted -> scores.top(k, wanted)).toList();
   }
 

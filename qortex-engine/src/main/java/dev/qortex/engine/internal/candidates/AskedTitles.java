@@ -39,7 +39,7 @@ final class AskedTitles {
       for (int word : headings[i]) {
         found += Arrays.binarySearch(asked, word) >= 0 ? 1 : 0;
       }
-      if (found > 0) {
+      if (found > best * headings[i].length) { // Otherwise no rarity helps, as it is at most 1.
         String heading = PassageRow.headings(row.passage().title())[i];
         double rarest = said.computeIfAbsent(heading, rarity::ofRarest);
         best = Math.max(best, rarest * found / headings[i].length);

@@ -7,6 +7,7 @@ import dev.qortex.core.feedback.EdgeBuffer.Sighting;
 import dev.qortex.core.query.ExtraEdge;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.MemoryStore;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -24,6 +25,12 @@ public final class SimilarPairs {
 
   private static final int MOST = 4096;
 
+  /**
+   * Time after a writing in which feedback leaves the pairs to later feedback: a writing costs as
+   * much as a question, and the question after it reads a changed graph.
+   */
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
   private final MemoryStore store;
   private final EdgePromotion promotion;
   private final EventSink events;
@@ -31,6 +38,9 @@ public final class SimilarPairs {
 
   /** True while recorded pairs wait for their promotion to edges. */
   private final AtomicBoolean behind = new AtomicBoolean();
+
+  /** The time of the last writing after feedback. */
+  private volatile Instant written = Instant.MIN;
 
   public SimilarPairs(MemoryStore store, EdgePromotion promotion, EventSink events) {
     this.store = store;
@@ -70,22 +80,33 @@ public final class SimilarPairs {
   }
 
   /**
-   * Writes what was noted, if anything was, and makes edges of what was seen often enough. It comes
-   * after feedback that has taken effect, so a failure is told as an event, and what waits is tried
-   * again next time.
+   * Writes what was noted, if anything was, and makes edges of what was seen often enough; within a
+   * second of the last such writing it leaves that to a later call, unless many pairs wait. It
+   * comes after feedback that has taken effect, so a failure is told as an event, and what waits is
+   * tried again next time.
    */
   public void writeIfAny(Instant at) {
+    if (isSoon(at)) {
+      return;
+    }
     List<Sighting> sightings = taken();
     if (!sightings.isEmpty() || behind.get()) {
       try {
         promote(sightings, at);
+        written = at;
       } catch (RuntimeException e) {
         events.emit(new MemoryEvent.PairsWait(at, e));
       }
     }
   }
 
-  /** Writes likewise and returns the promoted edges; throws a failure. */
+  private synchronized boolean isSoon(Instant at) {
+    return noted.size() < MOST / 2
+        && !at.isBefore(written)
+        && Duration.between(written, at).compareTo(PAUSE) < 0;
+  }
+
+  /** Writes what was noted and returns the promoted edges; throws a failure. */
   public EdgePromotion.Report promote(Instant at) {
     return promote(taken(), at);
   }

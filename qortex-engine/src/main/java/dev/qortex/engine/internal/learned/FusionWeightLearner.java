@@ -3,6 +3,7 @@ package dev.qortex.engine.internal.learned;
 import dev.qortex.commons.Cosine;
 import dev.qortex.commons.SymmetricSystem;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import dev.qortex.engine.internal.scoring.FeatureNames;
 import dev.qortex.engine.internal.scoring.LegLearning;
@@ -10,12 +11,17 @@ import dev.qortex.engine.internal.scoring.LegWeights;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Weights of the legs, fitted to which of the items that were shown together helped:
@@ -51,15 +57,24 @@ public final class FusionWeightLearner {
   private final ScoringProfile profile;
   private final LegLearning settings;
   private final List<String> names;
+
+  /** The answers that were read, by question. */
+  private final Map<PastQuestion, Read> read;
+
   private final List<Example> examples;
   private final double[] prior;
   private final double[] found;
 
   private FusionWeightLearner(
-      ScoringProfile profile, List<String> names, List<Example> examples, double[] prior) {
+      ScoringProfile profile,
+      List<String> names,
+      Map<PastQuestion, Read> read,
+      List<Example> examples,
+      double[] prior) {
     this.profile = profile;
     this.settings = profile.learning();
     this.names = names;
+    this.read = read;
     this.examples = examples;
     this.prior = prior;
     this.found =
@@ -75,18 +90,40 @@ public final class FusionWeightLearner {
    * @param answers the newest ones, already limited for each session
    */
   public static FusionWeightLearner of(List<Judged> answers, ScoringProfile profile) {
-    List<Judged> counting = answers.stream().filter(Example::teaches).toList();
+    return fitted(answers, profile, List.of(), Map.of());
+  }
+
+  /** Learns from other answers as {@link #of}, at less cost for those that it knows. */
+  FusionWeightLearner after(List<Judged> answers) {
+    return fitted(answers, profile, names, read);
+  }
+
+  private static FusionWeightLearner fitted(
+      List<Judged> answers,
+      ScoringProfile profile,
+      List<String> knownNames,
+      Map<PastQuestion, Read> known) {
+    Map<PastQuestion, Read> read = new IdentityHashMap<>();
     SortedSet<String> legs = new TreeSet<>();
-    counting.forEach(
-        answer -> answer.question().shares().values().forEach(of -> legs.addAll(of.keySet())));
-    legs.remove(RelevanceCalibration.NAME);
-    if (!counting.isEmpty()) {
-      legs.add(LegWeights.PAST);
+    for (Judged answer : answers) {
+      Read before = known.get(answer.question());
+      Read now = before != null && before.is(answer) ? before : Read.of(answer);
+      read.put(answer.question(), now);
+      legs.addAll(now.legs);
     }
     List<String> names = List.copyOf(legs);
     List<Example> examples = new ArrayList<>();
-    counting.forEach(
-        answer -> examples.add(new Example(answer, names, profile.learning().temperature())));
+    for (Judged answer : answers) {
+      Read one = Objects.requireNonNull(read.get(answer.question()));
+      if (one.teaches()) {
+        Example example = one.example;
+        if (example == null || !names.equals(knownNames)) {
+          example = new Example(answer, names, profile.learning().temperature());
+          read.put(answer.question(), new Read(one.answer, one.legs, example));
+        }
+        examples.add(example);
+      }
+    }
     double[] prior =
         names.stream()
             .mapToDouble(
@@ -95,7 +132,7 @@ public final class FusionWeightLearner {
                         ? profile.feedback().pastWeight()
                         : LegWeights.prior(name))
             .toArray();
-    return new FusionWeightLearner(profile, names, examples, prior);
+    return new FusionWeightLearner(profile, names, read, examples, prior);
   }
 
   private double[] fitted(List<Counted> examples, double[] prior, int steps) {
@@ -180,6 +217,33 @@ public final class FusionWeightLearner {
       sum += counted.logLikelihood(weights);
     }
     return sum;
+  }
+
+  /**
+   * An answer that was read.
+   *
+   * @param legs what it teaches of; empty if its rewards do not differ
+   * @param example with the names of the fit that made it; null before there is one
+   */
+  private record Read(Judged answer, Set<String> legs, @Nullable Example example) {
+
+    static Read of(Judged answer) {
+      Set<String> legs = new HashSet<>();
+      if (Example.teaches(answer)) {
+        answer.question().shares().values().forEach(said -> legs.addAll(said.keySet()));
+        legs.remove(RelevanceCalibration.NAME);
+        legs.add(LegWeights.PAST);
+      }
+      return new Read(answer, legs, null);
+    }
+
+    boolean is(Judged other) {
+      return answer.question() == other.question() && answer.rewards().equals(other.rewards());
+    }
+
+    boolean teaches() {
+      return !legs.isEmpty();
+    }
   }
 
   /** An example, how many times it counts, and its chances at the weights of the last look. */

@@ -32,9 +32,14 @@ public final class LearnedState {
   private record Known(
       List<Judged> answers, FusionWeightLearner fit, RelevanceCalibration relevance) {
 
-    static Known of(List<Judged> answers, ScoringProfile profile) {
+    static Known nothing(ScoringProfile profile) {
+      List<Judged> none = List.of();
       return new Known(
-          answers, FusionWeightLearner.of(answers, profile), RelevanceCalibration.of(answers));
+          none, FusionWeightLearner.of(none, profile), RelevanceCalibration.of(none));
+    }
+
+    Known after(List<Judged> others) {
+      return new Known(others, fit.after(others), RelevanceCalibration.of(others));
     }
   }
 
@@ -59,7 +64,7 @@ public final class LearnedState {
     this.profile = profile;
     this.settings = profile.feedback();
     this.clock = clock;
-    this.untaught = Known.of(List.of(), profile);
+    this.untaught = Known.nothing(profile);
     this.known = untaught;
   }
 
@@ -145,7 +150,7 @@ public final class LearnedState {
     if (before.answers() == answers) {
       return before;
     }
-    Known now = Known.of(answers, profile);
+    Known now = before.after(answers);
     known = now;
     return now;
   }

@@ -6,9 +6,9 @@ import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.LegScore;
 import dev.qortex.engine.internal.scoring.FeatureNames;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +30,10 @@ public final class PassageFeatures {
 
   private final GraphSnapshot graph;
   private final Map<String, PassageGraph> byDomain = new HashMap<>();
-  private final Set<String> asked;
+
+  /** Hashes of the words of the question, sorted; two words of one hash are one. */
+  private final int[] asked;
+
   private final Set<String> wanted;
 
   /**
@@ -45,7 +48,7 @@ public final class PassageFeatures {
     this.wanted = wanted;
     this.graph = graph;
     domains.forEach(passages -> byDomain.put(passages.domain(), passages));
-    asked = Set.copyOf(new HashSet<>(Words.of(question)));
+    asked = Words.of(question).stream().mapToInt(String::hashCode).sorted().toArray();
   }
 
   /**
@@ -59,7 +62,7 @@ public final class PassageFeatures {
     int passage = domain == null ? -1 : domain.indexOf(id);
     List<LegScore> traits = new ArrayList<>();
     if (domain != null && passage >= 0) {
-      add(traits, FeatureNames.TITLE, named(domain.passage(passage)), whole);
+      add(traits, FeatureNames.TITLE, named(domain.row(passage)), whole);
       add(traits, FeatureNames.ASKS, asks(domain.passage(passage)) ? 1 : 0, whole);
       int place = domain.place(passage);
       boolean answers = place > 0 && asks(domain.passage(domain.group(passage)[place - 1]));
@@ -74,11 +77,16 @@ public final class PassageFeatures {
     }
   }
 
-  private double named(Passage passage) {
-    List<String> words = Words.of(passage.title());
-    return words.isEmpty()
-        ? 0
-        : (double) words.stream().filter(asked::contains).count() / words.size();
+  private double named(PassageRow passage) {
+    int words = 0;
+    int said = 0;
+    for (int[] heading : passage.headingWords()) {
+      words += heading.length;
+      for (int word : heading) {
+        said += Arrays.binarySearch(asked, word) >= 0 ? 1 : 0;
+      }
+    }
+    return words == 0 ? 0 : (double) said / words;
   }
 
   private static boolean asks(Passage passage) {

@@ -77,9 +77,10 @@ public final class RelevanceCalibration {
   /**
    * Outcome of an answer.
    *
+   * @param probability the logistic function of the log-odds
    * @param times how much it counts, from 0 to 1
    */
-  private record Example(double logOdds, double reward, double times) {
+  private record Example(double logOdds, double probability, double reward, double times) {
 
     static final Comparator<Example> ORDER =
         Comparator.comparingDouble(Example::logOdds)
@@ -88,7 +89,7 @@ public final class RelevanceCalibration {
 
     /** Derivative of its log-likelihood by the shift. */
     double slope(double shift) {
-      return times * (reward - calibrated(logOdds, shift)) * logistic(logOdds);
+      return times * (reward - logistic(logOdds + shift * probability)) * probability;
     }
   }
 
@@ -103,7 +104,8 @@ public final class RelevanceCalibration {
         Double fitted = said.get(NAME);
         if (fitted != null) {
           double past = said.getOrDefault(LegWeights.PAST, 0.0);
-          examples.add(new Example(fitted, helped, 1 - accepted(past) - rejected(past)));
+          double times = 1 - accepted(past) - rejected(past);
+          examples.add(new Example(fitted, logistic(fitted), helped, times));
         }
       }
     }

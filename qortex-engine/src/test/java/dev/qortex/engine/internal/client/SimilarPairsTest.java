@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -115,6 +116,31 @@ class SimilarPairsTest {
     assertThat(store.edgeBuffer().size()).isZero();
     memory.retract(EdgePromotion.source("d"));
     assertThat(links("a")).isZero();
+  }
+
+  @Test
+  void feedbackSoonAfterOtherFeedbackLeavesPairsToLaterFeedback() {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    QortexClient busy =
+        LocalQortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .clock(now::get)
+            .build();
+    concept("a", "d", "exponential backoff");
+    concept("b", "d", "the exponential backoff");
+    for (int millis : new int[] {0, 400, 500}) {
+      now.set(now.get().plusMillis(millis));
+      Answer answer = busy.query("exponential backoff");
+      busy.feedback(answer.id(), Map.of("a", Outcome.ACCEPTED));
+      assertThat(store.edgeBuffer().size()).isEqualTo(1);
+      assertThat(links("a")).isZero();
+    }
+    now.set(now.get().plusMillis(100));
+    Answer answer = busy.query("exponential backoff");
+    assertThat(store.edgeBuffer().size()).isEqualTo(1);
+    busy.feedback(answer.id(), Map.of("a", Outcome.ACCEPTED));
+    assertThat(store.edgeBuffer().size()).isZero();
+    assertThat(links("a")).isEqualTo(1);
   }
 
   @Test

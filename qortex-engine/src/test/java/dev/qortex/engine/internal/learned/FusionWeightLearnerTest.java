@@ -85,6 +85,30 @@ class FusionWeightLearnerTest {
   }
 
   @Test
+  void aLearnerThatGoesOnLearnsWhatANewOneDoes() {
+    List<Judged> answers = answers(60, 7);
+    ScoringProfile profile = ScoringProfile.standard();
+    FusionWeightLearner before = FusionWeightLearner.of(answers.subList(0, 50), profile);
+    List<Judged> next = new ArrayList<>(answers.subList(5, 60));
+    SortedMap<String, Double> judgedAnew = new TreeMap<>(next.get(0).rewards());
+    judgedAnew.replaceAll((item, reward) -> 1 - reward);
+    next.set(0, new Judged(next.get(0).question(), judgedAnew));
+    next.add(
+        answer(
+            "q",
+            "",
+            Map.of("a", 1.0, "b", 0.0),
+            new TreeMap<>(Map.of("a", new TreeMap<>(Map.of(FeatureNames.TITLE, 1.0)))),
+            said("b", 0, 1, 0)));
+    for (List<Judged> others : List.of(answers.subList(5, 60), next, List.<Judged>of())) {
+      FusionWeightLearner fresh = FusionWeightLearner.of(others, profile);
+      assertThat(before.after(others).everywhere().all()).isEqualTo(fresh.everywhere().all());
+      assertThat(before.after(next).after(others).everywhere().all())
+          .isEqualTo(fresh.everywhere().all());
+    }
+  }
+
+  @Test
   void noWeightIsNegative() {
     List<Judged> wrong = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
