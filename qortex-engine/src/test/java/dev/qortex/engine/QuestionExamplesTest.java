@@ -93,6 +93,66 @@ class QuestionExamplesTest {
     assertThat(ids(RETRY.examples(10))).containsExactly("ops/e0", "ops/e3", "ops/e4", "ops/e5");
   }
 
+  private static Passage page(String id, String section, String text) {
+    return Passage.of("api/" + id, "api", section, text, Provenance.of("api", section));
+  }
+
+  private static CodeExample listing(String id, String section, String code) {
+    return new CodeExample(
+        "api/" + id,
+        "api",
+        code,
+        "bash",
+        "",
+        List.of("api/api"),
+        false,
+        Provenance.of("api", section));
+  }
+
+  /** A document of three named sections about one concept; two of them have the same listing. */
+  private static IngestionManifest document() {
+    Provenance here = Provenance.of("api");
+    return IngestionManifest.builder("api")
+        .source(SourceMetadata.of("api", "test"))
+        .concept(ConceptNode.of("api/api", "api", "API", "of the service", here))
+        .passage(page("limits", "Limits of the API", "The API allows 100 requests per minute."))
+        .passage(page("token", "Send a token", "The API takes a token in a header."))
+        .passage(page("upload", "Upload a file", "The API takes files in parts."))
+        .passage(page("start", "", "Start the server: run-server"))
+        .edge(ConceptEdge.of("api/limits", RelationType.MENTIONS, "api/api", 1, here))
+        .edge(ConceptEdge.of("api/token", RelationType.MENTIONS, "api/api", 1, here))
+        .edge(ConceptEdge.of("api/upload", RelationType.MENTIONS, "api/api", 1, here))
+        .example(listing("a", "Upload a file", "curl -H token"))
+        .example(listing("b", "Send a token", "curl -H token"))
+        .example(listing("c", "", "run-server"))
+        .build();
+  }
+
+  @Test
+  void anExampleOfADocumentComesOnlyIfItHasWordsOfTheQuestion() {
+    memory.ingest(document());
+    assertThat(ids(Question.of("How do I send a token to the API?"))).containsExactly("api/b");
+    assertThat(ids(Question.of("How many requests per minute does the API allow?"))).isEmpty();
+  }
+
+  @Test
+  void anExampleOfADocumentComesOnlyOutOfTheBestSections() {
+    memory.ingest(document());
+    IngestionManifest.Builder more = IngestionManifest.builder("api");
+    more.source(SourceMetadata.of("more", "test"));
+    for (String id : List.of("x", "y", "z")) {
+      more.passage(
+          Passage.of(
+              "api/" + id,
+              "api",
+              "Send a token " + id,
+              "Send a token to the API, send a token.",
+              Provenance.of("more", "Section " + id)));
+    }
+    memory.ingest(more.build());
+    assertThat(ids(Question.of("How do I send a token to the API?"))).isEmpty();
+  }
+
   @Test
   void noExampleOfAnotherDomainComesAlongAndNoIdOfItsConcepts() {
     memory.ingest(domain("away").example(example("away", "e", "", "away()", "retry")).build());

@@ -269,7 +269,7 @@ class CodeExamplesTest {
   }
 
   @Test
-  void aQuestionBringsTheExamplesOfItsConceptsFromItsDomainsOnly() {
+  void aQuestionBringsTheExamplesOfItsWordsFromItsDomainsOnly() {
     QortexClient memory =
         LocalQortexClient.builder(new InMemoryStore())
             .embedding(new HashingEmbeddingModel(256))
@@ -277,7 +277,7 @@ class CodeExamplesTest {
     memory.ingest(read(GUIDE));
     memory.ingest(
         ingestor.readText("# Retry\n\nDo it so:\n\n```python\naway()\n```\n", "guide.md", "away"));
-    Question question = Question.of("How does a retry work?");
+    Question question = Question.of("What is a retry?");
     assertThat(memory.query(question.in("ops")).examples())
         .extracting(CodeExample::code)
         .startsWith("retry(call);   \n\twait();\n")

@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param groups the groups of passages that have an order, such as sessions, best first
  * @param rules stated rules of the concepts that the question activates, if they fit it, most
  *     relevant first; feedback may name them by id, like items
- * @param examples code examples of the same concepts, those of the most activated concepts first;
- *     only the first of equal code
+ * @param examples code examples of the same concepts, best first: of documents only those that have
+ *     words of the question and stand in the sections of the best passages; others by the
+ *     activation of their concepts. Only the first of equal code
  * @param tokens the number of tokens of items, rules and examples together
  * @param relevance the probability, from 0 to 1, that one of the first items answers the question,
  *     calibrated on questions to other memories and on feedback on this one; 0 if nothing is found.

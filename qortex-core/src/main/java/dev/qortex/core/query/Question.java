@@ -334,8 +334,8 @@ public record Question(
   }
 
   /**
-   * Returns a copy with another greatest number of code examples of the concepts that the question
-   * activates; 0 for none. Equal code comes once.
+   * Returns a copy with another greatest number of code examples; 0 for none. They show concepts
+   * that the question activates, and fit it. Equal code comes once.
    */
   public Question examples(int most) {
     return with(limits.most(limits.items, limits.rules, most, limits.tokens));

@@ -55,8 +55,8 @@ public final class QuestionFrame {
   /** Objects of requests, and what joins a frame to what is asked. */
   private static final Set<String> OBJECTS =
       words(
-          "me us if whether about but so mir uns ob aber moi nous si mais se mij ons of maar sobre"
-              + " pero su ma over");
+          "me us if whether about but so mir uns ob aber moi nous si mais se mij ons of af maar"
+              + " sobre pero su ma over");
 
   /** Words that hold the sentences of frames together. */
   private static final Set<String> JOINING =
@@ -75,11 +75,11 @@ public final class QuestionFrame {
               + " voces dia tarde noite poderia pode gostaria queria quero muito uma o e mas io lei"
               + " mi ti puoi puo potrebbe potresti vorrei voglio piacerebbe mille molte tante per"
               + " anticipo tutti di che ik je jij u zou kunt kun kan wil graag alvast even een"
-              + " korte snelle af het voor bij allemaal en");
+              + " korte snelle het voor bij allemaal en");
 
   /** Signs between what is asked and a frame before or behind it. */
   private static final Pattern AROUND =
-      Pattern.compile("^[,;:.!?…]*\\s*(?:[–—-]\\s+)?|[\\s,;:¡¿–—-]+$");
+      Pattern.compile("^(?:\\s*[,;:.!?…]+(?=\\s))?\\s*(?:[–—-]\\s+)?|[\\s,;:¡¿–—-]+$");
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\p{M}]+");
 

@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -11,28 +12,42 @@ import java.util.stream.Collectors;
  * The part of the memory that a question is about.
  *
  * @param concepts scores by id, from 0 to 1
- * @param passages ids of the best ones
+ * @param passages ids of the best ones, whose rules may come along
+ * @param examplePassages ids of the best ones, whose code examples may come along
  */
-record Activation(Map<String, Double> concepts, Set<String> passages) {
+record Activation(Map<String, Double> concepts, Set<String> passages, Set<String> examplePassages) {
 
-  static final Activation NONE = new Activation(Map.of(), Set.of());
+  static final Activation NONE = new Activation(Map.of(), Set.of(), Set.of());
 
   static Activation of(
-      Map<String, Double> concepts, RankedList ranked, RetrievalContext context, int passages) {
+      Map<String, Double> concepts,
+      RankedList ranked,
+      RetrievalContext context,
+      ScoringProfile profile) {
     return new Activation(
         concepts,
-        ranked.nodes().stream()
-            .map(RankedList.Ranked::id)
-            .filter(context::isPassage)
-            .limit(passages)
-            .collect(Collectors.toUnmodifiableSet()));
+        best(ranked, context, profile.rules().passages()),
+        best(ranked, context, profile.examples().passages()));
+  }
+
+  private static Set<String> best(RankedList ranked, RetrievalContext context, int passages) {
+    return ranked.nodes().stream()
+        .map(RankedList.Ranked::id)
+        .filter(context::isPassage)
+        .limit(passages)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   Activation and(Activation other) {
     Map<String, Double> all = new HashMap<>(concepts);
     all.putAll(other.concepts);
-    Set<String> best = new HashSet<>(passages);
-    best.addAll(other.passages);
-    return new Activation(all, best);
+    return new Activation(
+        all, both(passages, other.passages), both(examplePassages, other.examplePassages));
+  }
+
+  private static Set<String> both(Set<String> some, Set<String> others) {
+    Set<String> both = new HashSet<>(some);
+    both.addAll(others);
+    return both;
   }
 }

@@ -106,14 +106,19 @@ final class CarriedRules {
   }
 
   /**
-   * The rules and code examples of the activated concepts, of the rules only those that fit; of
-   * other domains not even the ids of concepts.
+   * The rules and code examples of the activated concepts that fit; of other domains not even the
+   * ids of concepts.
    *
    * @param matches of the question with rules
+   * @param examples matches of the question with code examples
    * @param activated what the question is about
    */
   Carried along(
-      RetrievalContext context, Wanted wanted, RuleMatches matches, Activation activated) {
+      RetrievalContext context,
+      Wanted wanted,
+      RuleMatches matches,
+      ExampleMatches examples,
+      Activation activated) {
     Question.Filter filter = context.question().filter();
     Map<String, Double> concepts = activated.concepts();
     Predicate<String> named = id -> filter.domains().isEmpty() || context.graph().indexOf(id) >= 0;
@@ -127,11 +132,13 @@ final class CarriedRules {
         fitting,
         fitting.stream().filter(rule -> !matches.isStated(rule)).toList(),
         wanted.examples()
-            ? rules
-                .examples(
-                    concepts,
-                    filter.domains(),
-                    example -> example.validity().holdsAt(context.at()) && filter.accepts(example))
+            ? examples
+                .fitting(
+                    rules.examples(
+                        concepts.keySet(),
+                        filter.domains(),
+                        example ->
+                            example.validity().holdsAt(context.at()) && filter.accepts(example)))
                 .stream()
                 .map(example -> example.showing(named))
                 .toList()

@@ -310,7 +310,12 @@ public final class Retriever {
             .reduce(Activation.NONE, Activation::and);
     TokenBudget budget = new TokenBudget(question.limits(), settings.tokens());
     CarriedRules.Carried carried =
-        rules.along(context, wanted, new RuleMatches(context, profile), activated);
+        rules.along(
+            context,
+            wanted,
+            new RuleMatches(context, profile),
+            new ExampleMatches(context, profile.examples(), activated),
+            activated);
     Portion<Rule> reserved = budget.reserved(carried.rules(), 0);
     AnswerSelection shown = items.shown(context, budget, reserved.tokens(), ranked);
     double[] evidence =
@@ -472,6 +477,6 @@ public final class Retriever {
         LegScores.normalized(candidates.activatedConcepts(context, profile.activatedConcepts())),
         ranked,
         context,
-        profile.rules().passages());
+        profile);
   }
 }

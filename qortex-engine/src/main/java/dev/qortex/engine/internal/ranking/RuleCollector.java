@@ -6,7 +6,6 @@ import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.Rule;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,29 +58,15 @@ public final class RuleCollector {
         : graph.streamRules(RuleQuery.history().domains(domains).conceptIds(concepts)).toList();
   }
 
-  /**
-   * The code examples that are wanted and show at least one of the concepts: by the highest score
-   * among the concepts that they show, then by id; of equal code only the first.
-   *
-   * @param scores finite scores by concept id; those below 0 count as 0
-   * @param domains of the examples; empty for all
-   */
-  public List<CodeExample> examples(
-      Map<String, Double> scores, Set<String> domains, Predicate<CodeExample> wanted) {
-    check(scores);
-    if (scores.isEmpty()) {
-      return List.of();
-    }
-    Set<String> codes = new HashSet<>();
-    return graph
-        .streamExamples(RuleQuery.history().domains(domains).conceptIds(scores.keySet()))
-        .filter(wanted)
-        .sorted(
-            Comparator.comparingDouble(
-                    (CodeExample example) -> -relevance(example.conceptIds(), scores))
-                .thenComparing(CodeExample::id))
-        .filter(example -> codes.add(example.code()))
-        .toList();
+  /** The code examples that are wanted and show at least one of the concepts, by id. */
+  List<CodeExample> examples(
+      Set<String> concepts, Set<String> domains, Predicate<CodeExample> wanted) {
+    return concepts.isEmpty()
+        ? List.of()
+        : graph
+            .streamExamples(RuleQuery.history().domains(domains).conceptIds(concepts))
+            .filter(wanted)
+            .toList();
   }
 
   private static void check(Map<String, Double> scores) {

@@ -93,7 +93,7 @@ final class RuleMatches {
 
   private void match(
       String domain, List<ExplicitRule> rules, Activation activated, Map<String, Double> matches) {
-    Map<String, Double> idf = idf(domain);
+    Map<String, Double> idf = idf(context, domain);
     double all = idf.values().stream().mapToDouble(Double::doubleValue).sum();
     Map<String, Double> nearness = new HashMap<>();
     for (PassageGraph graph : context.passages()) {
@@ -125,7 +125,8 @@ final class RuleMatches {
     }
   }
 
-  private Map<String, Double> idf(String domain) {
+  /** The words of the question with their idf among the passages of a domain. */
+  static Map<String, Double> idf(RetrievalContext context, String domain) {
     int texts = context.words().size(domain, NodeKind.PASSAGE);
     Map<String, Double> idf = new LinkedHashMap<>();
     for (String written : BETWEEN_WORDS.split(context.question().text())) {

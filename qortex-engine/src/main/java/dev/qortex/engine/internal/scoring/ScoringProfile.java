@@ -32,6 +32,7 @@ import java.util.Set;
  * @param activatedConcepts so many concepts bring their rules and code examples along, 50: enough
  *     for the ten rules that are given by default
  * @param rules which of these rules fit
+ * @param examples which of these code examples fit
  */
 public record ScoringProfile(
     Texts texts,
@@ -49,7 +50,8 @@ public record ScoringProfile(
     LegLearning learning,
     Set<String> features,
     int activatedConcepts,
-    Rules rules) {
+    Rules rules,
+    Examples examples) {
 
   private static final ScoringProfile STANDARD =
       new ScoringProfile(
@@ -68,7 +70,8 @@ public record ScoringProfile(
           LegLearning.standard(),
           FeatureNames.ALL,
           50,
-          Rules.standard());
+          Rules.standard(),
+          Examples.standard());
 
   /** Copies. */
   public ScoringProfile {
@@ -99,6 +102,7 @@ public record ScoringProfile(
         learning,
         features,
         activatedConcepts,
-        rules);
+        rules,
+        examples);
   }
 }
