@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.engine.internal.candidates.RetrievalContext;
+import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
