@@ -166,6 +166,7 @@ public final class DocumentIngestor {
             (path, reason) -> failures.add(IngestNote.failed(path, reason)));
     reading.survey(found);
     ManifestAssembly assembly = reading.assembly(Stream.of());
+    failures.addAll(assembly.notes());
     reading.batches(
         document -> Optional.of(assembly.manifest(document)),
         batch -> sink.accept(TwoPassReader.noted(domain, engine.whole(domain, batch), failures)));
@@ -319,8 +320,8 @@ public final class DocumentIngestor {
      * more than the front matter of the file, so that no file can claim what the host decides. None
      * by default.
      *
-     * @param ofFile strings, numbers, booleans, lists and maps by name; always the same for a path,
-     *     and none of {@code sentences} and {@code markdown}. A file whose properties are others
+     * @param ofFile strings, numbers, booleans, lists and maps by name; called by several threads at
+     *     once, always the same for a path, and none of {@code sentences} and {@code markdown}. A file whose properties are others
      *     than before has changed
      */
     public Builder properties(Function<Path, ? extends Map<String, ?>> ofFile) {
@@ -351,8 +352,8 @@ public final class DocumentIngestor {
     }
 
     /**
-     * Listener for progress, one call at a time; none by default. A folder is read ahead on a
-     * thread of its own, which reports what is extracted, while the caller's reports the rest.
+     * Listener for progress, one call at a time; none by default. A folder is read ahead on other
+     * threads, one of which reports what is extracted, while the caller's reports the rest.
      */
     public Builder progress(Consumer<IngestProgress> listener) {
       progress = listener;

@@ -5,6 +5,7 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.ingest.IngestProgress.Stage;
+import dev.qortex.ingest.internal.InOrder;
 import dev.qortex.ingest.internal.ReadAhead;
 import dev.qortex.ingest.internal.manifest.ManifestAssembly;
 import dev.qortex.ingest.internal.manifest.SourceDocument;
@@ -22,11 +23,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two passes over files: the first collects names, the second hands out batches of documents. Each
- * reads ahead on a thread of its own; failures and batches are handed out on the caller's, in the
- * order of the paths. Used once.
+ * reads ahead on a thread of its own, the second one with the help of others; failures and batches
+ * are handed out on the caller's, in the order of the paths. Used once.
  */
 final class FolderReading {
 
@@ -35,6 +37,8 @@ final class FolderReading {
 
   /** The amount of text that stays parsed from the first pass to the second, in characters. */
   private static final long KEPT = 1 << 20;
+
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
   /** Number of documents that are parsed ahead of the first pass. */
   private static final int PARSED = 4;
@@ -117,7 +121,8 @@ final class FolderReading {
    * The second pass: what the documents say, a manifest for each, batch by batch. A batch is used
    * while the next one is read.
    *
-   * @param reader makes the manifest of a document, or none if what is stored says the same
+   * @param reader makes the manifest of a document, or none if what is stored says the same; called
+   *     by several threads at once unless the extractor costs more than time
    * @throws CompletionStoppedException after what was read before is handed out
    */
   void batches(
@@ -130,32 +135,94 @@ final class FolderReading {
       Function<SourceDocument, Optional<IngestionManifest>> reader,
       Consumer<List<IngestionManifest>> sink,
       ReadAhead ahead) {
-    List<IngestionManifest> batch = new ArrayList<>();
-    long length = 0;
-    int done = 0;
-    for (Map.Entry<String, Path> entry : files.entrySet()) {
-      String path = entry.getKey();
+    Batches batches = new Batches(sink, ahead);
+    int threads = engine.extractor().isRepeatable() ? PROCESSORS : 1;
+    try (InOrder<Read> reads = new InOrder<>(threads, BATCH, batches::add)) {
+      files.forEach(
+          (path, file) -> {
+            SourceDocument document = parsed.remove(path);
+            long length = document == null ? length(file) : document.document().length();
+            reads.add(length, () -> read(path, file, document, reader));
+          });
+      reads.takeAll();
+    }
+  }
+
+  /** The length of a file in bytes; 0 if it cannot be read, which is said later. */
+  private static long length(Path file) {
+    return file.toFile().length();
+  }
+
+  private Read read(
+      String path,
+      Path file,
+      @Nullable SourceDocument known,
+      Function<SourceDocument, Optional<IngestionManifest>> reader) {
+    try {
+      SourceDocument document =
+          known == null ? engine.files().document(domain, path, file) : known;
+      boolean same = document.source().contentHash().equals(hashes.get(path));
+      return new Read(
+          path, same, document.document().length(), reader.apply(document), Optional.empty());
+    } catch (RuntimeException e) {
+      return new Read(path, true, 0, Optional.empty(), Optional.of(e));
+    }
+  }
+
+  /**
+   * What the second pass made of a file.
+   *
+   * @param same whether the first pass found the same in it
+   * @param length the length of its text, in characters
+   */
+  private record Read(
+      String path,
+      boolean same,
+      long length,
+      Optional<IngestionManifest> manifest,
+      Optional<RuntimeException> failure) {}
+
+  /** Batches of what was read, in the order of the paths. */
+  private final class Batches {
+
+    private final Consumer<List<IngestionManifest>> sink;
+    private final ReadAhead ahead;
+    private final List<IngestionManifest> batch = new ArrayList<>();
+    private long length;
+    private int done;
+
+    Batches(Consumer<List<IngestionManifest>> sink, ReadAhead ahead) {
+      this.sink = sink;
+      this.ahead = ahead;
+    }
+
+    void add(Read read) {
       int now = ++done;
-      try {
-        SourceDocument document = parsed.remove(path);
-        if (document == null) {
-          document = engine.files().document(domain, path, entry.getValue());
-        }
-        consistent &= document.source().contentHash().equals(hashes.get(path));
-        Optional<IngestionManifest> manifest = reader.apply(document);
-        manifest.ifPresent(batch::add);
-        length += manifest.isPresent() ? document.document().length() : 0;
-      } catch (CompletionStoppedException e) {
-        handOut(batch, sink, ahead);
-        throw e;
-      } catch (RuntimeException e) {
-        ahead.tell(() -> failed(path, e));
-      }
-      report(Stage.EXTRACTED, now, path);
+      read.failure()
+          .ifPresent(
+              e -> {
+                if (e instanceof CompletionStoppedException) {
+                  handOut();
+                  throw e;
+                }
+                ahead.tell(() -> failed(read.path(), e));
+              });
+      consistent &= read.same();
+      read.manifest().ifPresent(batch::add);
+      length += read.manifest().isPresent() ? read.length() : 0;
+      report(Stage.EXTRACTED, now, read.path());
       if (length >= batchSize || done == files.size()) {
-        handOut(batch, sink, ahead);
-        ahead.tell(() -> report(Stage.INGESTED, now, path));
+        handOut();
+        ahead.tell(() -> report(Stage.INGESTED, now, read.path()));
         length = 0;
+      }
+    }
+
+    private void handOut() {
+      if (!batch.isEmpty()) {
+        List<IngestionManifest> made = List.copyOf(batch);
+        ahead.hand(() -> sink.accept(made));
+        batch.clear();
       }
     }
   }
@@ -168,15 +235,6 @@ final class FolderReading {
   /** Reports progress at once, on the thread that reads ahead: one call at a time. */
   private synchronized void report(Stage stage, int done, String path) {
     engine.report(stage, done, files.size(), path);
-  }
-
-  private static void handOut(
-      List<IngestionManifest> batch, Consumer<List<IngestionManifest>> sink, ReadAhead ahead) {
-    if (!batch.isEmpty()) {
-      List<IngestionManifest> made = List.copyOf(batch);
-      ahead.hand(() -> sink.accept(made));
-      batch.clear();
-    }
   }
 
   /** One file fails alone, whatever a parser or an extractor throws. */

@@ -41,9 +41,10 @@ import java.util.stream.Stream;
  * files are only hashed. What other sources of the domain name, such as facts, is known to the
  * files that are read after it.
  *
- * <p>Files are read twice, first for their names and then for what they say, on a thread that reads
- * ahead while the caller's stores; the first megabyte of text stays parsed in between. Files become
- * part of the memory in the order of their paths, in batches of about 128 K characters of text, or
+ * <p>Files are read twice, first for their names and then for what they say, while the caller's
+ * thread stores what was read before; the second time on as many threads as there are processors,
+ * or on one if the extractor costs more than time. The first megabyte of text stays parsed in
+ * between. Files become part of the memory in the order of their paths, in batches of about 128 K characters of text, or
  * of a megabyte when the ingestor compares names, each of them atomic. So memory is bounded by the
  * names of the folder, regardless of its size; and a process that is killed leaves whole files
  * behind, from which the next run goes on. A file that cannot be read, or that a parser or an

@@ -1,5 +1,6 @@
 package dev.qortex.benchmarks.ingest;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.qortex.benchmarks.process.Figure;
 import dev.qortex.benchmarks.process.HeapPeak;
 import dev.qortex.core.QortexClient;
@@ -9,6 +10,7 @@ import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.FolderSync;
 import dev.qortex.storage.sqlite.SqliteStore;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
@@ -60,18 +62,32 @@ final class IngestProcess {
   private static void read(Path folder, double megabytes) {
     HeapPeak peak = HeapPeak.watch();
     Counts counts = new Counts();
-    long start = System.nanoTime();
+    Start start = Start.now();
     DocumentIngestor.standard().readEach(folder, "speed", counts::add);
     figures("read", start, megabytes, peak);
     Figure.print("passages", counts.passages, "count", 1);
     Figure.print("edges", counts.edges, "count", 1);
   }
 
-  private static void figures(String act, long start, double megabytes, HeapPeak peak) {
-    double seconds = seconds(start);
+  private static void figures(String act, Start start, double megabytes, HeapPeak peak) {
+    double processor = (processor() - start.processor()) / 1e9;
+    double seconds = seconds(start.clock());
+    Figure.print(act + "_cpu", processor / megabytes, "s/MB", 1);
     Figure.print(act + "_time", seconds, "s", 1);
     Figure.print(act + "_speed", megabytes / seconds, "MB/s", 1);
     Figure.print(act + "_peak_heap", peak.bytes() / MEGABYTE, "MB", 1);
+  }
+
+  /** The clock and the processor time of the process, compiler and collector included, in ns. */
+  private record Start(long clock, long processor) {
+
+    static Start now() {
+      return new Start(System.nanoTime(), IngestProcess.processor());
+    }
+  }
+
+  private static long processor() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   private static double seconds(long start) {
@@ -104,7 +120,7 @@ final class IngestProcess {
 
   private static void sync(QortexClient memory, Path folder, double megabytes) {
     HeapPeak peak = HeapPeak.watch();
-    long start = System.nanoTime();
+    Start start = Start.now();
     new FolderSync(memory).sync(folder, "speed");
     figures("sync", start, megabytes, peak);
   }

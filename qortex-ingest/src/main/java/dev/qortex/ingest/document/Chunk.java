@@ -4,12 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** The part of a section that becomes one passage. */
 public record Chunk(Section section, List<Piece> pieces) {
-
-  private static final Pattern SPACE = Pattern.compile("\\s+");
 
   /** A block, or the part of a long one that fits. */
   public record Piece(Block block, Span span) {
@@ -64,11 +61,34 @@ public record Chunk(Section section, List<Piece> pieces) {
     Span all = new Span(0, header.text().length());
     String markdown =
         (goesOn ? new Piece(header, all).markdown() + "\n" : "") + joined(whole(), Piece::markdown);
-    return Optional.of(markdown).filter(written -> !spaced(written).equals(spaced(text())));
+    return Optional.of(markdown).filter(written -> !isEqualButForSpace(written, text()));
   }
 
-  private static String spaced(String text) {
-    return SPACE.matcher(text).replaceAll(" ");
+  /** True if the texts differ at most in the length and the kind of their runs of white space. */
+  private static boolean isEqualButForSpace(String a, String b) {
+    int i = 0;
+    int j = 0;
+    while (i < a.length() && j < b.length()) {
+      boolean space = isSpace(a.charAt(i));
+      if (space != isSpace(b.charAt(j)) || !space && a.charAt(i) != b.charAt(j)) {
+        return false;
+      }
+      i = space ? afterSpace(a, i) : i + 1;
+      j = space ? afterSpace(b, j) : j + 1;
+    }
+    return i == a.length() && j == b.length();
+  }
+
+  private static int afterSpace(String text, int from) {
+    int i = from;
+    while (i < text.length() && isSpace(text.charAt(i))) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isSpace(char c) {
+    return c == ' ' || c >= '\t' && c <= '\r';
   }
 
   /** The header of the table that the chunk ends in, or {@link Block#NONE}. */

@@ -73,10 +73,17 @@ public final class Sentences {
   /** The index of the next character that may end a sentence; the length when there is none. */
   private static int mark(String text, int from) {
     int i = from;
-    while (i < text.length() && "\n.!?。！？".indexOf(text.charAt(i)) < 0) {
+    while (i < text.length() && !isMark(text.charAt(i))) {
       i++;
     }
     return i;
+  }
+
+  private static boolean isMark(char c) {
+    return switch (c) {
+      case '\n', '.', '!', '?', '。', '！', '？' -> true;
+      default -> false;
+    };
   }
 
   private static int closed(String text, int from) {

@@ -53,7 +53,8 @@ public interface Extractor {
   /**
    * Returns true if a document that did not change may be extracted from again, because other
    * documents of its folder changed what its names mean; true by default. An extractor that costs
-   * more than time returns false, and {@code FolderSync.readAgain} remains.
+   * more than time returns false: it gets one document of a folder at a time, and for changes of
+   * names {@code FolderSync.readAgain} remains.
    */
   default boolean isRepeatable() {
     return true;

@@ -48,10 +48,11 @@ final class WordsOfText {
         i++;
       }
       String word = text.substring(start, i);
-      words.add(word.toLowerCase(Locale.ROOT));
-      if (i > start + 1) {
+      String lower = word.toLowerCase(Locale.ROOT);
+      words.add(lower);
+      if (lower.endsWith("s")) {
         words.add(Plurals.singular(word).toLowerCase(Locale.ROOT));
-        words.add(Plurals.singular(word.toLowerCase(Locale.ROOT)));
+        words.add(Plurals.singular(lower));
       }
     }
   }

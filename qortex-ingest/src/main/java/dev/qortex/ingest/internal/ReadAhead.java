@@ -64,15 +64,20 @@ public final class ReadAhead {
   }
 
   private Runnable next(Thread thread) {
-    return uninterrupted(thread, uses::take);
+    return uninterrupted(thread::interrupt, uses::take);
   }
 
-  private interface Waiting<T> {
+  /** Waiting that an interrupt breaks off. */
+  interface Waiting<T> {
     T get() throws InterruptedException;
   }
 
-  /** Waits, and hands every interrupt on. */
-  private static <T> T uninterrupted(Thread thread, Waiting<T> waiting) {
+  /**
+   * Waits to the end, regardless of interrupts of this thread, and interrupts it then.
+   *
+   * @param interrupt hands an interrupt on to what is waited for
+   */
+  static <T> T uninterrupted(Runnable interrupt, Waiting<T> waiting) {
     boolean interrupted = false;
     try {
       while (true) {
@@ -80,7 +85,7 @@ public final class ReadAhead {
           return waiting.get();
         } catch (InterruptedException e) {
           interrupted = true;
-          thread.interrupt();
+          interrupt.run();
         }
       }
     } finally {
@@ -98,7 +103,7 @@ public final class ReadAhead {
       room.release();
     }
     uninterrupted(
-        thread,
+        thread::interrupt,
         () -> {
           thread.join();
           return thread;

@@ -9,6 +9,7 @@ import dev.qortex.ingest.tagging.Tagger.Token;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A word of a sentence, with the tokens around it: what the conditions of tag rules ask for. */
 final class WordInSentence {
@@ -18,6 +19,8 @@ final class WordInSentence {
   private final int index;
   private final String word;
   private final String lower;
+  private @Nullable String before;
+  private @Nullable Boolean verb;
 
   /**
    * @param tokens the tokens before the word, and those after it if they are known
@@ -56,13 +59,19 @@ final class WordInSentence {
 
   /** True for a form of a listed verb, and for what ends in "ing" after a syllable. */
   boolean looksLikeVerb() {
+    if (verb == null) {
+      verb = isGerund() || !Verbs.base(lower).isEmpty();
+    }
+    return verb;
+  }
+
+  private boolean isGerund() {
     int stem = lower.length() - 3;
     boolean vowel = false;
     for (int i = 0; i < stem; i++) {
       vowel |= "aeiouy".indexOf(lower.charAt(i)) >= 0;
     }
-    boolean gerund = vowel && stem > 2 && ends("ing") && lower.indexOf('-') < 0;
-    return gerund || !Verbs.base(lower).isEmpty();
+    return vowel && stem > 2 && ends("ing") && lower.indexOf('-') < 0;
   }
 
   /** The tag of the word before this one; a sentence starts as if after a sign. */
@@ -76,6 +85,16 @@ final class WordInSentence {
 
   /** The word at a distance before this one, in lower case; empty if there is none. */
   String before(int distance) {
+    if (distance != 1) {
+      return lower(distance);
+    }
+    if (before == null) {
+      before = lower(1);
+    }
+    return before;
+  }
+
+  private String lower(int distance) {
     int at = index - distance;
     return at < 0 ? "" : tokens.get(at).span().of(sentence).toLowerCase(Locale.ROOT);
   }

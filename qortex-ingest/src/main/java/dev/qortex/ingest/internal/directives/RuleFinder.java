@@ -14,6 +14,7 @@ import dev.qortex.ingest.internal.LogisticModel;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -149,7 +150,7 @@ public final class RuleFinder {
     Setting setting = under.of(block);
     if (sentence.length() > RuleSigns.LONGEST
         || isLink(block, sentence)
-        || UNFINISHED.matcher(sentence.of(block.text())).find()) {
+        || isUnfinished(sentence.of(block.text()))) {
       return List.of();
     }
     List<String> signs = RuleSigns.of(unlabelled(block, sentence, setting), setting);
@@ -195,6 +196,12 @@ public final class RuleFinder {
   /** Never 0, since it is a rule. */
   private static double hundredths(double confidence) {
     return Math.max(0.01, Math.round(100 * confidence) / 100.0);
+  }
+
+  /** True if it lacks its object; the search is slow, and vain without a colon or "either". */
+  private static boolean isUnfinished(String sentence) {
+    return (sentence.indexOf(':') >= 0 || sentence.toLowerCase(Locale.ROOT).contains("either"))
+        && UNFINISHED.matcher(sentence).find();
   }
 
   /** True if it is nothing but the title of what it links to. */

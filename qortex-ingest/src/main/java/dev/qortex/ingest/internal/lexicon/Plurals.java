@@ -24,8 +24,11 @@ public final class Plurals {
   /** The singular of a word, with its capitals; the word itself when it is not a plural. */
   public static String singular(String word) {
     int n = word.length();
+    if (n < 3 || "sS".indexOf(word.charAt(n - 1)) < 0) {
+      return word;
+    }
     String lower = word.toLowerCase(Locale.ROOT);
-    if (n < 3 || !lower.endsWith("s") || SINGULAR.contains(lower)) {
+    if (SINGULAR.contains(lower)) {
       return word;
     }
     if (word.endsWith("S")) {
