@@ -366,12 +366,11 @@ public final class Session implements AutoCloseable {
     return qortex.store();
   }
 
-  /** Tasks, each of a thread, that read what a first question waits for otherwise. */
-  public List<Runnable> preparations() {
-    return List.of(
-        () -> store().words().size("", NodeKind.PASSAGE),
-        () -> store().vectors().size(),
-        () -> store().snapshots().current());
+  /** Reads what a first question waits for otherwise. */
+  public void readAhead() {
+    store().words().size("", NodeKind.PASSAGE);
+    store().vectors().size();
+    store().snapshots().current();
   }
 
   /** Returns whether all answers were kept for later feedback, once the session is closed. */
