@@ -353,9 +353,10 @@ public final class Statements {
    * The probability that a statement is the one that a question asks for.
    *
    * <ul>
-   *   <li>The present: it states something, and no later one does.
+   *   <li>The present: it states something, and no later one changes that.
    *   <li>A period: the same among those until its end.
-   *   <li>A former state: it states something, and a later one changes that.
+   *   <li>A former state: it states something, and a later one changes that, less probably if both
+   *       share a rare word.
    * </ul>
    */
   private double asked(int passage, double[] counted, AskedTime time) {
@@ -367,13 +368,10 @@ public final class Statements {
     double none = 1;
     for (int other = 0; other < at.length; other++) {
       if (at[other] > at[passage] && at[other] <= until) {
-        none *= 1 - counted[other] * (former ? changing(passage, other) : 1);
+        double kept = former ? settings.repetition() * repeated[passage][other] : 0;
+        none *= 1 - counted[other] * settings.change() * (1 - kept);
       }
     }
     return counted[passage] * (former ? 1 - none : none);
-  }
-
-  private double changing(int passage, int later) {
-    return settings.change() * (1 - settings.repetition() * repeated[passage][later]);
   }
 }

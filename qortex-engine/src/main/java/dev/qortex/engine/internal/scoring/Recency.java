@@ -23,7 +23,8 @@ import dev.qortex.commons.Checks;
  *     which little changes lose .008 at 1
  * @param statement the weights that give that probability
  * @param change probability that a later statement changes an earlier one, 0.8
- * @param repetition part of that probability which is lost where both share the rarest word, 0.7
+ * @param repetition part of that probability which is lost where both share the rarest word, for
+ *     questions about a former state, 0.7
  */
 public record Recency(
     double weight,
