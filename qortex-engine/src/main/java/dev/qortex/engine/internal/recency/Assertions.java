@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Recognition of turns that state something: one that ends with a question states nothing, and
- * neither does a supposition, a joke about what might be, an attempt, hearsay, or a proposal that was
- * only made. Pure functions.
+ * Recognition of texts that state something: one that ends with a question states nothing, and
+ * neither does a supposition, a joke about what might be, an attempt, hearsay, or a proposal that
+ * was only made. Pure functions.
  */
 public final class Assertions {
 

@@ -57,8 +57,8 @@ public final class Statements {
   private final double[] probability;
   private final double[][] repeated;
 
-  /** True for a question about the one who asks. */
-  private final boolean personal;
+  /** True for a question about the one who asks, to messages only. */
+  private final boolean asker;
 
   /** Days on which the subject was spoken of. */
   private final int days;
@@ -120,7 +120,8 @@ public final class Statements {
     double[] covered = standard(covered(size, having, question, rare));
     double[] alike = standard(alike(utterances, vectors, states));
     double[] near = standard(near(vector, utterances, vectors));
-    this.personal = FirstPerson.isIn(asked);
+    boolean personal = FirstPerson.isIn(asked);
+    this.asker = personal && utterances.stream().allMatch(Utterance::isMessage);
     Set<String> known = NewNames.known(asked);
     Recency.Statement weights = settings.statement();
     for (int i = 0; i < size; i++) {
@@ -313,8 +314,8 @@ public final class Statements {
   /**
    * The statement that is most probably what a question asks for; none if these passages do not
    * tell, because most of what was said of the subject is missing, or all was said on one day. A
-   * question in the first person is about the one who asks, whom no word of it names: there the
-   * passages always tell.
+   * question in the first person to messages is about the one who asks, whom no word of it names:
+   * there they always tell.
    *
    * @param scores of the passages, in parts of the best: those about a subject of two days must be
    *     near it
@@ -322,10 +323,10 @@ public final class Statements {
   public OptionalInt first(AskedTime time, double[] scores) {
     if (time.order() == AskedTime.Order.NONE
         || at.length == 0
-        || (!personal && (days < 2 || known < settings.known()))) {
+        || (!asker && (days < 2 || known < settings.known()))) {
       return OptionalInt.empty();
     }
-    double near = personal ? 0 : near(time);
+    double near = asker ? 0 : near(time);
     double[] counted = probability.clone();
     for (int i = 0; i < counted.length; i++) {
       counted[i] = scores[i] < near ? 0 : counted[i];

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.recency;
 
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.Passage;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -83,7 +84,8 @@ public final class Utterance {
    * @param word that counts in a search
    */
   boolean states(String word) {
-    return List.of(stated).contains(word) || (states && !List.of(words).contains(word));
+    return Arrays.asList(stated).contains(word)
+        || (states && !Arrays.asList(words).contains(word));
   }
 
   /** True if it has a word of the first person. */

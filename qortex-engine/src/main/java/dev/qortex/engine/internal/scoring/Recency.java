@@ -5,9 +5,9 @@ import dev.qortex.commons.Checks;
 /**
  * Constants of the share by which the best passages with a time change places. Those of statements
  * were fitted on the tuned half of {@code updates_qa} and on stories of other writing, at equal
- * weight and with two embedding models, except that bias, link, near and other were chosen by hand on
- * these and on stories of two more writers; those of changes on that half; the weight was chosen on
- * conversations in which little changes.
+ * weight and with two embedding models, except that bias, link, near and other were chosen by hand
+ * on these and on stories of two more writers; those of changes on that half; the weight was chosen
+ * on conversations in which little changes.
  *
  * @param weight of the probability that a passage states something about what is asked, in parts of
  *     the best score, 0.2: with 0.4 questions about conversations in which little changes lost .009
