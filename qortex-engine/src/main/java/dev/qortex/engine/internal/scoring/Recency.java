@@ -19,8 +19,8 @@ import dev.qortex.commons.Checks;
  * @param event what is said about an event counts above this part of the best score, 0.85: with 0.6
  *     and 0.95 fewer questions of stories of other writing are answered first
  * @param known least part of all passages with the subject that must be among the compared, so that
- *     the newest of them is the newest of all, 0.65: with 0.6 questions about conversations in
- *     which little changes lose .008 at 1
+ *     the newest of them is the newest of all, 0.7: with 0.6 questions about conversations in which
+ *     little changes lost .008 at 1
  * @param statement the weights that give that probability
  * @param change probability that a later statement changes an earlier one, 0.8
  * @param repetition part of that probability which is lost where both share the rarest word, for
@@ -88,7 +88,7 @@ public record Recency(
           12,
           0.55,
           0.85,
-          0.65,
+          0.7,
           new Statement(-17.4, 0.8, 5.4, 4.5, 1.85, 1.1, 0.4, 0.9, 4.15, 1.2, -1),
           0.8,
           0.7);

@@ -53,7 +53,7 @@ class AssertionsTest {
         "A cottage was ruled out.",
         "Mara nearly signed a lease in Porto.",
         "The sale of the boat fell through.",
-        "Mara tried a boat for a week.",
+        "Mara attempted to rent a boat.",
         "Mara hat Rom vorgeschlagen.",
         "Mara habiterait là, peut-être.",
         "¿Dónde vive Mara?"
