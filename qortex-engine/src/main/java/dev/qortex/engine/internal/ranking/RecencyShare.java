@@ -60,6 +60,7 @@ final class RecencyShare {
     Statements statements =
         new Statements(
             context.question().text(),
+            context.unitVector(),
             utterances,
             context.vectors().vectors(utterances.stream().map(Utterance::id).toList()),
             new DomainFrequencies(context),

@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Recognition of turns that state something: one that ends with a question states nothing, and
- * neither does a supposition, a joke about what might be, or a proposal that was only made. Pure
- * functions.
+ * Recognition of texts that state something: one that ends with a question states nothing, and
+ * neither does a supposition, a joke about what might be, an attempt, hearsay, or a proposal that
+ * was only made. Pure functions.
  */
 public final class Assertions {
 
@@ -24,10 +25,13 @@ public final class Assertions {
           "seria poderia talvez",
           "zou misschien");
 
-  /** Words for what was proposed, considered or rejected, which is not what holds. */
+  /** Words for what was proposed, tried, heard or rejected, which need not be what holds. */
   private static final Set<String> PROPOSED =
       words(
           "considered considering suggest suggested suggests suggesting proposed proposes proposing"
+              + " attempt attempts attempted begs begged begging interview interviews interviewed"
+              + " audition auditioned test-drive test-drove refuses refused dismiss dismissed nearly"
+              + " almost barely gossip swears swore claims claimed supposedly allegedly apparently"
               + " recommend recommended recommends toyed flirted tempted floated pondered pondering"
               + " rumour rumours rumoured rumor rumors rumored outvoted vetoed rejected declined",
           "überlegte überlegten überlegt vorgeschlagen empfahl empfohlen",
@@ -39,17 +43,22 @@ public final class Assertions {
 
   /** Words that mean this, or a supposition, before one of some others. */
   private static final Map<String, Set<String>> PROPOSED_PAIRS =
-      Map.of(
-          "thought", Set.of("of", "about"),
-          "thinking", Set.of("of", "about"),
-          "talk", Set.of("of"),
-          "talked", Set.of("of"),
-          "ruled", Set.of("out"),
-          "decided", Set.of("against"),
-          "turned", Set.of("down"),
-          "dream", Set.of("of"),
-          "dreams", Set.of("of"),
-          "dreamed", Set.of("of"));
+      Map.ofEntries(
+          Map.entry("thought", Set.of("of", "about")),
+          Map.entry("thinking", Set.of("of", "about")),
+          Map.entry("talk", Set.of("of")),
+          Map.entry("talked", Set.of("of")),
+          Map.entry("ruled", Set.of("out")),
+          Map.entry("decided", Set.of("against")),
+          Map.entry("turned", Set.of("down")),
+          Map.entry("voted", Set.of("down")),
+          Map.entry("called", Set.of("off")),
+          Map.entry("fell", Set.of("through")),
+          Map.entry("pulled", Set.of("out")),
+          Map.entry("test", Set.of("drive", "drove")),
+          Map.entry("dream", Set.of("of")),
+          Map.entry("dreams", Set.of("of")),
+          Map.entry("dreamed", Set.of("of")));
 
   /** Words that suppose something after a word for "if". */
   private static final Set<String> SUPPOSED_IF = words("will were had", "wäre hätte");
@@ -59,12 +68,28 @@ public final class Assertions {
   /** Longer texts say something, whatever words they have. */
   private static final int LONGEST = 500;
 
+  private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?])\\s+");
+
   private Assertions() {}
 
   /** True if the passage states something, as far as its words tell. */
   public static boolean states(Passage passage) {
+    return passage.text().length() > LONGEST || isStatement(passage.text());
+  }
+
+  /** The sentences of a passage that state something; all of its text if it is long. */
+  static String stated(Passage passage) {
     String text = passage.text();
-    return text.length() > LONGEST || !(asks(text) || supposes(text.toLowerCase(Locale.ROOT)));
+    return text.length() > LONGEST
+        ? text
+        : SENTENCE_END
+            .splitAsStream(text)
+            .filter(Assertions::isStatement)
+            .collect(Collectors.joining(" "));
+  }
+
+  private static boolean isStatement(String text) {
+    return !(asks(text) || supposes(text.toLowerCase(Locale.ROOT)));
   }
 
   private static boolean asks(String text) {

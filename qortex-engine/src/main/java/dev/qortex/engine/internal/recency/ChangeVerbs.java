@@ -37,7 +37,8 @@ final class ChangeVerbs {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "\\b(?:chang|switch|mov|migrat|swap|transferr?|convert|upgrad|shift)(?:e|ed|ing)?\\b");
+          "\\b(?:chang|switch|mov|migrat|swap|transferr?|relocat|convert|upgrad|shift)"
+              + "(?:e|ed|ing)?\\b");
 
   private static final Pattern GOAL =
       Pattern.compile(
@@ -55,7 +56,8 @@ final class ChangeVerbs {
       Pattern.compile(
           "\\b(?:abandon(?:ed)?|discard(?:ed)?|drop(?:ped)?|ditch(?:ed)?|leave|left|quit|retired?"
               + "|cancel(?:l?ed)?|stop(?:ped)?|swap(?:ped)?|(?:give|gave|given) (?:up|away)"
-              + "|(?:get|got|gotten) rid of|(?:break|broke|broken) up with|phased? out"
+              + "|(?:get|got|gotten) rid of|(?:break|broke|broken) up with|part(?:ed)? with"
+              + "|phased? out"
               + "|aufgegeben|abgelöst|ersetzt|verlassen|abandonnée?|remplacée?|quittée?"
               + "|abandonad[oa]|abandonó|reemplazad[oa]|reemplazó|dejó"
               + "|abbandonat[oa]|sostituit[oa]|lasciat[oa]|abandonou|substituíd[oa]|deixou"

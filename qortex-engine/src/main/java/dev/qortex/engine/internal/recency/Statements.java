@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.recency;
 
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.commons.Words;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Duration;
@@ -24,12 +25,14 @@ import java.util.TreeSet;
  *
  * <ul>
  *   <li>whether it has that word,
- *   <li>whether it neither asks nor supposes,
+ *   <li>whether a sentence of it with that word neither asks nor supposes; or, without the word,
+ *       the whole,
  *   <li>how much it is like another passage of which both are true, because what is said of one
  *       property, before and after a change, repeats words that the question need not have: the sum
  *       of the rarities of shared words over the geometric mean of the numbers of words, both
  *       without those of the question; and the cosine of the vectors of the two,
  *   <li>the part of the question's words that it has, each counted by its rarity,
+ *   <li>the cosine of its vector and that of the question,
  *   <li>whether it has a name or a number that the question has not: see {@link NewNames},
  *   <li>the logarithm of its number of words,
  *   <li>whether it has a word of the first person, if the question has one: see {@link
@@ -37,7 +40,7 @@ import java.util.TreeSet;
  *   <li>whether it is about a person whom the question does not mention: see {@link OtherPersons}.
  * </ul>
  *
- * The cosine and the part of the question's words are counted in standard deviations from the mean
+ * The cosines and the part of the question's words are counted in standard deviations from the mean
  * of these passages, so that they mean the same with every embedding model and for every question.
  * Rarity is the inverse document frequency, in parts of that of a word of a single passage. Not
  * thread-safe.
@@ -53,6 +56,9 @@ public final class Statements {
   private final long[] at;
   private final double[] probability;
   private final double[][] repeated;
+
+  /** True for a question about the one who asks, to messages only. */
+  private final boolean asker;
 
   /** Days on which the subject was spoken of. */
   private final int days;
@@ -74,12 +80,14 @@ public final class Statements {
    * Finds the statements.
    *
    * @param asked the question
+   * @param vector of the question
    * @param utterances of a known time, at most {@link Long#SIZE}
    * @param vectors of the passages, of length 1, by id; a passage without one counts as the mean
    * @throws IllegalArgumentException when there are more utterances
    */
   public Statements(
       String asked,
+      UnitVector vector,
       List<Utterance> utterances,
       Map<String, float[]> vectors,
       Frequencies frequencies,
@@ -96,19 +104,24 @@ public final class Statements {
     this.repeated = new double[size][size];
     SortedSet<String> question = new TreeSet<>(TimeWords.without(Words.of(asked)));
     Map<String, Long> having = having(utterances);
-    Map<String, Integer> counts = frequencies.having(looked(having, question));
+    Map<String, Integer> counts = new HashMap<>(frequencies.having(looked(having, question)));
+    counts.replaceAll((word, all) -> Math.max(all, Long.bitCount(having.getOrDefault(word, 0L))));
     Map<String, Double> rare = rarity(counts, frequencies.passages());
     double[][] link = links(utterances, having, question, rare);
     String subject = subject(question, having, rare);
     long has = having.getOrDefault(subject, 0L);
+    boolean[] asserts = new boolean[size];
     boolean[] states = new boolean[size];
     for (int i = 0; i < size; i++) {
       at[i] = utterances.get(i).said().orElseThrow();
-      states[i] = has(has, i) && utterances.get(i).states();
+      asserts[i] = utterances.get(i).states(subject);
+      states[i] = has(has, i) && asserts[i];
     }
     double[] covered = standard(covered(size, having, question, rare));
     double[] alike = standard(alike(utterances, vectors, states));
+    double[] near = standard(near(vector, utterances, vectors));
     boolean personal = FirstPerson.isIn(asked);
+    this.asker = personal && utterances.stream().allMatch(Utterance::isMessage);
     Set<String> known = NewNames.known(asked);
     Recency.Statement weights = settings.statement();
     for (int i = 0; i < size; i++) {
@@ -120,10 +133,11 @@ public final class Statements {
       double sum =
           weights.bias()
               + (has(has, i) ? weights.subject() : 0)
-              + (utterance.states() ? weights.asserted() : 0)
+              + (asserts[i] ? weights.asserted() : 0)
               + weights.link() * most
               + weights.alike() * alike[i]
               + weights.covered() * covered[i]
+              + weights.near() * near[i]
               + (NewNames.anyMissing(utterance.names(), known) ? weights.name() : 0)
               + weights.length() * Math.log1p(utterance.length())
               + weights.person() * (!personal ? 0 : utterance.isPersonal() ? 1 : -1)
@@ -261,6 +275,15 @@ public final class Statements {
     return alike;
   }
 
+  /** The cosine of each utterance with the question. */
+  private static double[] near(
+      UnitVector question, List<Utterance> utterances, Map<String, float[]> vectors) {
+    return utterances.stream()
+        .map(utterance -> vectors.get(utterance.id()))
+        .mapToDouble(vector -> vector == null ? Double.NaN : question.cosine(vector))
+        .toArray();
+  }
+
   /** The standard deviations of values from their mean; unknown ones, NaN, are 0. */
   private static double[] standard(double[] values) {
     int known = 0;
@@ -290,17 +313,20 @@ public final class Statements {
 
   /**
    * The statement that is most probably what a question asks for; none if these passages do not
-   * tell, because most of what was said of the subject is missing, or all was said on one day.
+   * tell, because most of what was said of the subject is missing, or all was said on one day. A
+   * question in the first person to messages is about the one who asks, whom no word of it names:
+   * there they always tell.
    *
    * @param scores of the passages, in parts of the best: those about a subject of two days must be
    *     near it
    */
   public OptionalInt first(AskedTime time, double[] scores) {
-    if (time.order() == AskedTime.Order.NONE || days < 2 || known < settings.known()) {
+    if (time.order() == AskedTime.Order.NONE
+        || at.length == 0
+        || (!asker && (days < 2 || known < settings.known()))) {
       return OptionalInt.empty();
     }
-    double near =
-        time.order() == AskedTime.Order.LAST ? settings.event() : days == 2 ? settings.near() : 0;
+    double near = asker ? 0 : near(time);
     double[] counted = probability.clone();
     for (int i = 0; i < counted.length; i++) {
       counted[i] = scores[i] < near ? 0 : counted[i];
@@ -317,13 +343,21 @@ public final class Statements {
     return OptionalInt.of(first);
   }
 
+  /** The least score, in parts of the best, of a passage about the subject that counts. */
+  private double near(AskedTime time) {
+    return time.order() == AskedTime.Order.LAST
+        ? settings.event()
+        : days == 2 ? settings.near() : 0;
+  }
+
   /**
    * The probability that a statement is the one that a question asks for.
    *
    * <ul>
-   *   <li>The present: it states something, and no later one does.
+   *   <li>The present: it states something, and no later one changes that.
    *   <li>A period: the same among those until its end.
-   *   <li>A former state: it states something, and a later one changes that.
+   *   <li>A former state: it states something, and a later one changes that, less probably if both
+   *       share a rare word.
    * </ul>
    */
   private double asked(int passage, double[] counted, AskedTime time) {
@@ -335,13 +369,10 @@ public final class Statements {
     double none = 1;
     for (int other = 0; other < at.length; other++) {
       if (at[other] > at[passage] && at[other] <= until) {
-        none *= 1 - counted[other] * (former ? changing(passage, other) : 1);
+        double kept = former ? settings.repetition() * repeated[passage][other] : 0;
+        none *= 1 - counted[other] * settings.change() * (1 - kept);
       }
     }
     return counted[passage] * (former ? 1 - none : none);
-  }
-
-  private double changing(int passage, int later) {
-    return settings.change() * (1 - settings.repetition() * repeated[passage][later]);
   }
 }

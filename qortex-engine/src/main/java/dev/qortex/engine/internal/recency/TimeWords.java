@@ -30,6 +30,8 @@ import java.util.stream.Stream;
  */
 final class TimeWords {
 
+  private static final String YEAR = "(?:19|20)\\d\\d";
+
   /** Words for the state now; in the past tense, words for a former state decide first. */
   private static final Set<String> NOW =
       words(
@@ -63,7 +65,9 @@ final class TimeWords {
               + "|left behind|no longer|any ?more|prior to|predecessor|preceding"
               + "|(?:until|up to) then|to (?:begin|start) with|in the first place"
               + "|in (?:those|the (?:old|early)|former|earlier) (?:days|times)|once upon a time"
-              + "|some time ago|a while ago|ex-\\p{L}+)\\b"
+              + "|some time ago|a while ago|ex-\\p{L}+|(?:my|your|his|her|our|their) ex)\\b"
+              + "|'s ex\\b"
+              + "|\\b(?:was|were) once\\b|\\bonce (?:was|were|had|lived|worked|owned|belonged)\\b"
               + "|\\bat (?:the|that) (?:time|start|outset|beginning)\\b(?! of)"
               + "|\\b(?:at the very|in the) (?:start|outset|beginning)\\b(?! of)");
 
@@ -106,6 +110,10 @@ final class TimeWords {
           "is are am isn't aren't do does don't doesn't has have hasn't haven't can can't could"
               + " should must shall will won't may might who's what's where's when's how's who're");
 
+  /** The month whose name is a verb, too. */
+  private static final Pattern MAY =
+      Pattern.compile("\\b(?:in|during|by|until|since|of|last) may\\b|\\bmay " + YEAR + "\\b");
+
   private static final Set<String> PERFECT_VERBS = words("has have hasn't haven't");
 
   private static final Set<String> CONDITIONAL_VERBS = words("would wouldn't");
@@ -132,8 +140,6 @@ final class TimeWords {
       Pattern.compile(
           "^(?:when|why|how(?! (?:much|many|often|far|high)\\b)|wann|warum|quand|pourquoi"
               + "|quando|perché|wanneer|waarom)\\b");
-
-  private static final String YEAR = "(?:19|20)\\d\\d";
 
   /** The part before a last clause that is a question by itself. */
   private static final Pattern BEFORE_MAIN_CLAUSE =
@@ -189,7 +195,7 @@ final class TimeWords {
                 word ->
                     PAST_VERBS.contains(word)
                         || CONDITIONAL_VERBS.contains(word)
-                        || (english && PRESENT_VERBS.contains(word)))
+                        || (english && PRESENT_VERBS.contains(word) && !isMonth(word)))
             .findFirst()
             .orElse("");
   }
@@ -235,6 +241,10 @@ final class TimeWords {
     }
     Matcher did = DID.matcher(text);
     return did.find() && USE_TO.matcher(text).region(did.end(), text.length()).find();
+  }
+
+  private boolean isMonth(String word) {
+    return word.equals("may") && is(MAY, text);
   }
 
   AskedTime asked(Instant now) {

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.recency;
 
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.Passage;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -18,6 +19,7 @@ public final class Utterance {
   private final boolean states;
   private final boolean personal;
   private final String[] words;
+  private final String[] stated;
   private final String[] names;
   private final String[] persons;
 
@@ -32,8 +34,18 @@ public final class Utterance {
     states = compared && Assertions.states(passage);
     personal = compared && FirstPerson.isIn(passage.text());
     words = distinct(all);
+    stated = compared ? stated(passage) : words;
     names = distinct(compared ? NewNames.of(passage.text()) : List.of());
     persons = distinct(compared ? OtherPersons.of(passage.text()) : List.of());
+  }
+
+  /** The words of the title and of the sentences that state something; none without such. */
+  private String[] stated(Passage passage) {
+    String text = Assertions.stated(passage);
+    if (text.length() == passage.text().length()) {
+      return words;
+    }
+    return text.isEmpty() ? new String[0] : distinct(Words.of(passage.title() + "\n" + text));
   }
 
   /** Reads a passage. */
@@ -65,9 +77,15 @@ public final class Utterance {
     return length;
   }
 
-  /** True if it neither asks nor supposes: see {@link Assertions}. */
-  boolean states() {
-    return states;
+  /**
+   * True if it states something, as far as {@link Assertions} tell: one of its sentences that do
+   * has the word, or it does as a whole and has no such word.
+   *
+   * @param word that counts in a search
+   */
+  boolean states(String word) {
+    return Arrays.asList(stated).contains(word)
+        || (states && !Arrays.asList(words).contains(word));
   }
 
   /** True if it has a word of the first person. */

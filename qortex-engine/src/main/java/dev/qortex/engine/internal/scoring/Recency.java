@@ -5,9 +5,9 @@ import dev.qortex.commons.Checks;
 /**
  * Constants of the share by which the best passages with a time change places. Those of statements
  * were fitted on the tuned half of {@code updates_qa} and on stories of other writing, at equal
- * weight and with two embedding models, except that bias, link and other were chosen by hand on
- * these and on stories of a third writer; those of changes on that half; the weight was chosen on
- * conversations in which little changes.
+ * weight and with two embedding models, except that bias, link, near and other were chosen by hand
+ * on these and on stories of two more writers; those of changes on that half; the weight was chosen
+ * on conversations in which little changes.
  *
  * @param weight of the probability that a passage states something about what is asked, in parts of
  *     the best score, 0.2: with 0.4 questions about conversations in which little changes lost .009
@@ -15,15 +15,16 @@ import dev.qortex.commons.Checks;
  * @param candidates so many of the best are compared, 12: with 10 the current fact comes first .03
  *     more rarely without vectors, and 20 are no better
  * @param near what is said of a subject of two days counts above this part of the best score, as do
- *     passages that are not messages, 0.55
+ *     passages that are not messages, 0.55; questions about the asker have no such limit
  * @param event what is said about an event counts above this part of the best score, 0.85: with 0.6
  *     and 0.95 fewer questions of stories of other writing are answered first
  * @param known least part of all passages with the subject that must be among the compared, so that
- *     the newest of them is the newest of all, 0.65: with 0.6 questions about conversations in
- *     which little changes lose .008 at 1
+ *     the newest of them is the newest of all, 0.7: with 0.6 questions about conversations in which
+ *     little changes lost .008 at 1
  * @param statement the weights that give that probability
  * @param change probability that a later statement changes an earlier one, 0.8
- * @param repetition part of that probability which is lost where both share the rarest word, 0.7
+ * @param repetition part of that probability which is lost where both share the rarest word, for
+ *     questions about a former state, 0.7
  */
 public record Recency(
     double weight,
@@ -45,6 +46,7 @@ public record Recency(
    *     about the subject
    * @param alike of the cosine with the most alike such passage, in standard deviations
    * @param covered of the part of the question's words, in standard deviations
+   * @param near of the cosine with the question, in standard deviations
    * @param name of texts with a name or a number that the question has not
    * @param length of the logarithm of the number of words
    * @param person added for a passage in the first person, and subtracted for another, if the
@@ -58,6 +60,7 @@ public record Recency(
       double link,
       double alike,
       double covered,
+      double near,
       double name,
       double length,
       double person,
@@ -71,6 +74,7 @@ public record Recency(
       Checks.finite("weight of the link", "statement", link);
       Checks.finite("weight of the likeness of vectors", "statement", alike);
       Checks.finite("weight of covered words", "statement", covered);
+      Checks.finite("weight of the likeness to the question", "statement", near);
       Checks.finite("weight of a new name", "statement", name);
       Checks.finite("weight of the length", "statement", length);
       Checks.finite("weight of the first person", "statement", person);
@@ -84,8 +88,8 @@ public record Recency(
           12,
           0.55,
           0.85,
-          0.65,
-          new Statement(-17.4, 0.8, 5.4, 4.5, 1.85, 1.1, 0.9, 4.15, 1.2, -1),
+          0.7,
+          new Statement(-17.4, 0.8, 5.4, 4.5, 1.85, 1.1, 0.4, 0.9, 4.15, 1.2, -1),
           0.8,
           0.7);
 

@@ -25,6 +25,7 @@ class AskedTimeTest {
         "Is the nightly build still running?",
         "Which tool is used to build the site?",
         "When is the party in May?",
+        "Who may open the gate?",
         "What did we settle on, as things stand?",
         "Which bank did Mara end up with?",
         "Which host did we migrate to?",
@@ -66,6 +67,10 @@ class AskedTimeTest {
         "In which city did Mara live until she found the house?",
         "Who was the predecessor of Otto?",
         "What was replaced in the kitchen?",
+        "Who is Mara's ex?",
+        "Which boat was once yours?",
+        "From which hall did the club get relocated?",
+        "What did Mara part with?",
         "Welcher Anbieter wurde abgelöst?",
         "Wo hat Mara vorher gewohnt?",
         "Où habitait Mara auparavant ?",
@@ -123,6 +128,7 @@ class AskedTimeTest {
   @ParameterizedTest
   @CsvSource({
     "Who owned the list in March?, 2025-03-31T23:59:59.999Z",
+    "Who ran the shop in May 2024?, 2024-05-31T23:59:59.999Z",
     "Who owned the list in January?, 2026-01-31T23:59:59.999Z",
     "Who owned the list in March 2024?, 2024-03-31T23:59:59.999Z",
     "Where did Mara live in 2023?, 2023-12-31T23:59:59.999Z",

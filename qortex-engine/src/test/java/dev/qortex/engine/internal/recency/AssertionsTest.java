@@ -13,8 +13,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AssertionsTest {
 
   private static boolean states(String text) {
-    return Assertions.states(
-        new Passage("id", "talk", "user", text, Provenance.of("s"), Sequence.NONE, Map.of()));
+    return Assertions.states(passage(text));
+  }
+
+  private static String stated(String text) {
+    return Assertions.stated(passage(text));
+  }
+
+  private static Passage passage(String text) {
+    return new Passage("id", "talk", "user", text, Provenance.of("s"), Sequence.NONE, Map.of());
   }
 
   @ParameterizedTest
@@ -44,12 +51,22 @@ class AssertionsTest {
         "Somebody suggested Porto to Mara.",
         "Mara thought about a boat.",
         "A cottage was ruled out.",
+        "Mara nearly signed a lease in Porto.",
+        "The sale of the boat fell through.",
+        "Mara attempted to rent a boat.",
         "Mara hat Rom vorgeschlagen.",
         "Mara habiterait là, peut-être.",
         "¿Dónde vive Mara?"
       })
   void aQuestionASuppositionOrAProposalStatesNothing(String text) {
     assertThat(states(text)).isFalse();
+  }
+
+  @Test
+  void onlySentencesThatStateSomethingAreStated() {
+    assertThat(stated("Mara has a boat. Does it leak? Perhaps it does. It is blue."))
+        .isEqualTo("Mara has a boat. It is blue.");
+    assertThat(stated("Does it leak?")).isEmpty();
   }
 
   @Test

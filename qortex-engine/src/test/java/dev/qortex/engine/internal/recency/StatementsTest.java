@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.qortex.commons.Cosine;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.commons.Words;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.Passage;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StatementsTest {
@@ -35,16 +37,18 @@ class StatementsTest {
   private Statements statements(String question) {
     return new Statements(
         question,
+        UnitVector.of(vectors(question).get(question)),
         IntStream.range(0, said.size()).mapToObj(i -> utterance(said.get(i), i * spacing)).toList(),
-        vectors(),
+        vectors(question),
         frequencies(),
         Recency.standard());
   }
 
-  private Map<String, float[]> vectors() {
+  private Map<String, float[]> vectors(String question) {
     HashingEmbeddingModel model = new HashingEmbeddingModel(256);
     Map<String, float[]> vectors = new HashMap<>();
-    said.forEach(text -> vectors.put(text, Cosine.unit(model.embed(List.of(text)).get(0))));
+    Stream.concat(said.stream(), Stream.of(question))
+        .forEach(text -> vectors.put(text, Cosine.unit(model.embed(List.of(text)).get(0))));
     vectors.putAll(given);
     return vectors;
   }
@@ -166,6 +170,24 @@ class StatementsTest {
   }
 
   @Test
+  void aQuestionAboutTheAskerNeedsNoWordThatWasSaidOnTwoDays() {
+    said.add("My address is 14 Maple Street.");
+    said.add("The keys are here, and we write from Harbour Lane, number 3.");
+    assertThat(first("On what street do I live?", AskedTime.PRESENT)).isNotEmpty();
+    assertThat(first("On what street does Otto live?", AskedTime.PRESENT)).isEmpty();
+  }
+
+  @Test
+  void aTurnWithAQuestionStatesWhatItsOtherSentencesSayOfTheSubject() {
+    said.add("Ines has a desk in the annex. Which lamp would fit there?");
+    said.add("Would Ines like a desk in the attic? Some lamp will fit there.");
+    said.add("Ines took her desk to the library.");
+    said.forEach(text -> given.put(text, axis(0)));
+    Statements statements = statements("Where does Ines sit?");
+    assertThat(statements.probability(0)).isGreaterThan(10 * statements.probability(1));
+  }
+
+  @Test
   void aPassageWhoseVectorIsLikeThatOfAStatementIsMoreProbable() {
     said.add("Ines has a desk beside green walls.");
     said.add("Ines took her chair into that attic.");
@@ -179,6 +201,19 @@ class StatementsTest {
     given.put(said.get(2), axis(0));
     Statements swapped = statements("Where does Ines work?");
     assertThat(swapped.probability(2)).isGreaterThan(swapped.probability(1));
+  }
+
+  @Test
+  void aPassageWhoseVectorIsLikeThatOfTheQuestionIsMoreProbable() {
+    said.add("Ines took her chair into that attic.");
+    said.add("Ines bought some bread for our trip.");
+    for (int near = 0; near < 2; near++) {
+      given.put("Where does Ines work?", axis(near));
+      given.put(said.get(0), axis(0));
+      given.put(said.get(1), axis(1));
+      Statements statements = statements("Where does Ines work?");
+      assertThat(statements.probability(near)).isGreaterThan(statements.probability(1 - near));
+    }
   }
 
   @Test
