@@ -213,9 +213,7 @@ final class GraphRows {
   }
 
   private List<Long> unread(Collection<Long> keys) {
-    return keys.stream()
-        .filter(key -> !nodes.containsKey(key) || seen(key).degree < 0)
-        .toList();
+    return keys.stream().filter(key -> !nodes.containsKey(key) || seen(key).degree < 0).toList();
   }
 
   /** Reads nodes in one statement, in the order of their rows. */
@@ -242,7 +240,7 @@ final class GraphRows {
         Seen seen = takeNode(key, row);
         if (seen != null) {
           seen.degree = Math.min(counted, row.getInt(3));
-          seen.entered = seen.degree == 0;
+          seen.entered |= seen.degree == 0;
         }
       }
       case ENTERED -> {
@@ -265,7 +263,10 @@ final class GraphRows {
           passage.contributor = row.getLong(3);
           passage.said =
               new StoredContribution(
-                  connection.text(row, 9), row.getDouble(7), passage.domain, connection.text(row, 8));
+                  connection.text(row, 9),
+                  row.getDouble(7),
+                  passage.domain,
+                  connection.text(row, 8));
         }
       }
       default -> throw new IllegalStateException("There is no part (%s).".formatted(part));

@@ -112,7 +112,10 @@ final class NeighbourhoodElements {
 
   private ConceptEdge edge(Arc arc, Edge edge, String payload, String contributor) {
     EdgeKey key =
-        new EdgeKey(rows.seen(arc.source()).id, rows.seen(arc.target()).id, EnumCodes.relation(arc.relation()));
+        new EdgeKey(
+            rows.seen(arc.source()).id,
+            rows.seen(arc.target()).id,
+            EnumCodes.relation(arc.relation()));
     // Thousands of edges share some dozens of payloads, each of which is parsed once.
     ConceptEdge like =
         parsed.computeIfAbsent(
@@ -170,8 +173,6 @@ final class NeighbourhoodElements {
    */
   private boolean counts(Arc arc, Seen target) {
     Seen source = rows.nodes.get(arc.source());
-    return source == null
-        ? !whole
-        : source.isPassage() && source.domain.equals(target.domain);
+    return source == null ? !whole : source.isPassage() && source.domain.equals(target.domain);
   }
 }

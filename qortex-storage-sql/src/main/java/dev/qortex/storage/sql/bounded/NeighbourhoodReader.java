@@ -100,7 +100,9 @@ final class NeighbourhoodReader {
               && !kept.contains(arc.source())) {
             double owner = edge.role() == Mention.Role.OWNER ? limits.degree() : 1;
             near.merge(
-                arc.source(), owner * weight / Math.max(1, rows.seen(arc.target()).degree), Double::sum);
+                arc.source(),
+                owner * weight / Math.max(1, rows.seen(arc.target()).degree),
+                Double::sum);
           }
         });
     near.entrySet().stream()
