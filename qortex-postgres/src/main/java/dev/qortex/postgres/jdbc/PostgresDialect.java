@@ -101,7 +101,8 @@ enum PostgresDialect implements Dialect {
         : text.replace("\1", "\1\2").replace("\0", "\1\1");
   }
 
-  static String shown(String text) {
+  @Override
+  public String shown(String text) {
     return text.indexOf('\1') < 0 ? text : text.replace("\1\1", "\0").replace("\1\2", "\1");
   }
 

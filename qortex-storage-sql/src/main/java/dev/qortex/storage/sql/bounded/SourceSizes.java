@@ -43,7 +43,9 @@ final class SourceSizes {
     Map<Long, Size> sizes = known(keys, now);
     List<Long> unread = keys.stream().filter(key -> !sizes.containsKey(key)).toList();
     connection.forEachOfAll(
-        row -> sizes.put(row.getLong(1), new Size(row.getString(2), row.getInt(3))), SIZES, unread);
+        row -> sizes.put(row.getLong(1), new Size(connection.text(row, 2), row.getInt(3))),
+        SIZES,
+        unread);
     keep(sizes, now);
     return sizes;
   }

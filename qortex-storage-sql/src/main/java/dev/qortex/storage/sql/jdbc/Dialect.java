@@ -49,6 +49,9 @@ public interface Dialect {
   /** The stored form of a text. */
   String stored(String text);
 
+  /** A text as it was before it was stored. */
+  String shown(String text);
+
   /** Rows that show texts as they were before they were stored. */
   ResultSet shown(ResultSet rows);
 

@@ -50,6 +50,11 @@ enum SqliteDialect implements Dialect {
   }
 
   @Override
+  public String shown(String text) {
+    return text;
+  }
+
+  @Override
   public ResultSet shown(ResultSet rows) {
     return rows;
   }
