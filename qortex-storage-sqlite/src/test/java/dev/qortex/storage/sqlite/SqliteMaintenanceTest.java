@@ -420,7 +420,7 @@ class SqliteMaintenanceTest {
 
   @Test
   void aDamagedFileIsReportedAndNotThrown() throws IOException {
-    ingest("s", Stream.iterate(0, i -> i + 1).limit(2_000).map(i -> "n" + i).toArray(String[]::new));
+    ingest("s", Stream.iterate(0, i -> i + 1).limit(500).map(i -> "n" + i).toArray(String[]::new));
     close();
     byte[] bytes = Files.readAllBytes(database.file());
     for (int i = 3 * bytes.length / 4; i < bytes.length; i += 7) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rescue of damaged files, and replacement of files. */
 class SqliteRecoveryTest {
 
-  private static final int PAGE = 8192;
+  private static final int PAGE = 4096;
 
   @TempDir Path folder;
 
@@ -46,7 +46,7 @@ class SqliteRecoveryTest {
   @Test
   void mostOfADamagedFileIsSavedAndSoundAfterARepair() throws IOException {
     for (long seed = 1; seed <= 10; seed++) {
-      Path file = filled("memory" + seed + ".db", 1_200);
+      Path file = filled("memory" + seed + ".db", 400);
       damage(file, new Random(seed));
       Path target = folder.resolve("new" + seed + ".db");
       SqliteRecovery.Salvaged salvaged = SqliteRecovery.salvage(file, target);

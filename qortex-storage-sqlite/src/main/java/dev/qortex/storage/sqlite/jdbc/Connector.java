@@ -14,9 +14,6 @@ final class Connector {
   /** Bytes; SQLite lowers it to its own limit. */
   private static final long MOST_MAPPED = 1L << 40;
 
-  /** Bytes of a page of a new file: three vectors of 512 dimensions fit, and in half of it one. */
-  private static final int PAGE = 8192;
-
   private final String url;
   private final SqliteSettings settings;
 
@@ -27,7 +24,7 @@ final class Connector {
   }
 
   SqlConnection writer() throws SQLException {
-    SqlConnection connection = open("PRAGMA page_size = " + PAGE + "; PRAGMA cache_size = -16000");
+    SqlConnection connection = open("PRAGMA cache_size = -16000");
     BusyHandler.setHandler(connection.jdbc(), new PollingBusyHandler(settings.busyTimeout()));
     return connection;
   }
