@@ -320,9 +320,9 @@ public final class DocumentIngestor {
      * more than the front matter of the file, so that no file can claim what the host decides. None
      * by default.
      *
-     * @param ofFile strings, numbers, booleans, lists and maps by name; called by several threads at
-     *     once, always the same for a path, and none of {@code sentences} and {@code markdown}. A file whose properties are others
-     *     than before has changed
+     * @param ofFile strings, numbers, booleans, lists and maps by name; called by several threads
+     *     at once, always the same for a path, and none of {@code sentences} and {@code markdown}.
+     *     A file whose properties are others than before has changed
      */
     public Builder properties(Function<Path, ? extends Map<String, ?>> ofFile) {
       properties = ofFile;

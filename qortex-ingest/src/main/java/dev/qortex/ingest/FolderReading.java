@@ -159,8 +159,7 @@ final class FolderReading {
       @Nullable SourceDocument known,
       Function<SourceDocument, Optional<IngestionManifest>> reader) {
     try {
-      SourceDocument document =
-          known == null ? engine.files().document(domain, path, file) : known;
+      SourceDocument document = known == null ? engine.files().document(domain, path, file) : known;
       boolean same = document.source().contentHash().equals(hashes.get(path));
       return new Read(
           path, same, document.document().length(), reader.apply(document), Optional.empty());

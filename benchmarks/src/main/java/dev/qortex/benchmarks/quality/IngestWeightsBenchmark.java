@@ -36,6 +36,7 @@ import java.util.stream.Stream;
 public final class IngestWeightsBenchmark implements Benchmark {
 
   private static final String PRIOR = "prior.tsv";
+
   /** Penalty of the weights of rules that were judged alone. */
   private static final double ALONE = 7;
 
@@ -90,7 +91,13 @@ public final class IngestWeightsBenchmark implements Benchmark {
                 prior(),
                 0),
             new Model(
-                "rules", RuleFinder.class, RuleFeature.values(), sentences.rules(), 1, Map.of(), 0))) {
+                "rules",
+                RuleFinder.class,
+                RuleFeature.values(),
+                sentences.rules(),
+                1,
+                Map.of(),
+                0))) {
       Map<String, Double> weights = model.fitted();
       Files.write(
           options.out().resolve(model.name + ".tsv"),
@@ -270,7 +277,8 @@ public final class IngestWeightsBenchmark implements Benchmark {
           .forEach(
               (sign, weight) -> {
                 boolean known = sign.equals(FittedWeights.BIAS) || weights.containsKey(sign);
-                double moved = sign.equals(FittedWeights.BIAS) ? hundredths(weight - shift) : weight;
+                double moved =
+                    sign.equals(FittedWeights.BIAS) ? hundredths(weight - shift) : weight;
                 if (known || weight != 0 && Stream.of(features).anyMatch(f -> f.has(sign))) {
                   weights.put(sign, moved);
                 }

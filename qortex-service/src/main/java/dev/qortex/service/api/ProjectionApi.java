@@ -56,9 +56,9 @@ public interface ProjectionApi {
           Optional<Integer> limit) {
 
     /**
-     * Least confidence of a rule in a file. It was chosen by documentation that the weights were not
-     * fitted on; of other such documentation, 29 of the 32 surer rules were judged useful below their
-     * headings ({@code project-rules}).
+     * Least confidence of a rule in a file. It was chosen by documentation that the weights were
+     * not fitted on; of other such documentation, 29 of the 32 surer rules were judged useful below
+     * their headings ({@code project-rules}).
      */
     private static final double LEAST = 0.55;
 

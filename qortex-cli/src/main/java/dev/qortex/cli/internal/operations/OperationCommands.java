@@ -265,7 +265,8 @@ public final class OperationCommands {
       // Calls since the process started are those of this command.
       members.remove("activity");
       // The terminal speaks to people.
-      members.computeIfPresent("note", (name, note) -> CommandNames.inMessage(String.valueOf(note)));
+      members.computeIfPresent(
+          "note", (name, note) -> CommandNames.inMessage(String.valueOf(note)));
       if (result instanceof ExploreResult explored) {
         members.put("comparison", comparison(explored));
       }

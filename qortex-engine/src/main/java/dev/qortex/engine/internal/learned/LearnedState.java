@@ -34,8 +34,7 @@ public final class LearnedState {
 
     static Known nothing(ScoringProfile profile) {
       List<Judged> none = List.of();
-      return new Known(
-          none, FusionWeightLearner.of(none, profile), RelevanceCalibration.of(none));
+      return new Known(none, FusionWeightLearner.of(none, profile), RelevanceCalibration.of(none));
     }
 
     Known after(List<Judged> others) {

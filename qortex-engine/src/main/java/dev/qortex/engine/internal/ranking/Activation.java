@@ -1,7 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.engine.internal.candidates.RetrievalContext;
-import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -26,9 +25,7 @@ record Activation(Map<String, Double> concepts, Set<String> passages, Set<String
       int withRules,
       int withExamples) {
     return new Activation(
-        concepts,
-        best(ranked, context, withRules),
-        best(ranked, context, withExamples));
+        concepts, best(ranked, context, withRules), best(ranked, context, withExamples));
   }
 
   private static Set<String> best(RankedList ranked, RetrievalContext context, int passages) {

@@ -84,8 +84,7 @@ public final class Utterance {
    * @param word that counts in a search
    */
   boolean states(String word) {
-    return Arrays.asList(stated).contains(word)
-        || (states && !Arrays.asList(words).contains(word));
+    return Arrays.asList(stated).contains(word) || (states && !Arrays.asList(words).contains(word));
   }
 
   /** True if it has a word of the first person. */

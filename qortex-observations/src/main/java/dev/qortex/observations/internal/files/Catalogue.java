@@ -160,8 +160,7 @@ public final class Catalogue {
         .findFirst();
   }
 
-  private Optional<Entry> first(
-      @Nullable SortedSet<String> paths, Predicate<Entry> right) {
+  private Optional<Entry> first(@Nullable SortedSet<String> paths, Predicate<Entry> right) {
     List<Entry> found = new ArrayList<>();
     if (paths != null) {
       paths.forEach(path -> read(path).filter(right).ifPresent(found::add));
