@@ -90,15 +90,6 @@ class MistakenCallsTest {
   }
 
   @Test
-  void aListOfRulesHasNoRelevanceAsNothingWasAsked() {
-    terminal.write("docs/rules.md", "# Rules\n\n- Always close the valve.\n");
-    terminal.out("ingest", "docs");
-    assertThat(terminal.out("rules"))
-        .contains("Always close the valve")
-        .doesNotContain("relevance");
-  }
-
-  @Test
   void aGauntletWithoutRulesTellsTheNextStep() {
     assertThat(terminal.out("buildlog", "gauntlet", "rules"))
         .contains("no rules yet", "qortex buildlog ingest-seeds");

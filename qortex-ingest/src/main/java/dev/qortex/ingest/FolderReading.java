@@ -169,7 +169,7 @@ final class FolderReading {
   }
 
   /**
-   * What the second pass made of a file.
+   * The result of the second pass for a file.
    *
    * @param same whether the first pass found the same in it
    * @param length the length of its text, in characters

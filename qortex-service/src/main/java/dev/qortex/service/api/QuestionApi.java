@@ -194,8 +194,7 @@ public interface QuestionApi {
       String domain,
       String category,
       double confidence,
-      @Arg("Relevance for the question; absent in a list that answers none.")
-          Optional<Double> relevance,
+      double relevance,
       @Arg("Origin: explicit, derived, causal or discovered.") String derivation,
       List<String> sourceConcepts,
       Map<String, Object> metadata) {
@@ -208,7 +207,7 @@ public interface QuestionApi {
           rule.domain(),
           rule.category(),
           rule.confidence(),
-          rule.relevance() == 0 ? Optional.empty() : Optional.of(Rounded.to4(rule.relevance())),
+          Rounded.to4(rule.relevance()),
           rule.derivation().value(),
           rule.sourceConcepts(),
           rule.metadata());
