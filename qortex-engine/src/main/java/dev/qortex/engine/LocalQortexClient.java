@@ -469,6 +469,7 @@ public final class LocalQortexClient implements QortexClient {
     boolean first = !closed;
     closed = true;
     later.ifPresent(LaterVectors::close);
+    alike.writeLeft(clock.instant());
     leaveAnswers();
     if (first) {
       keepDerived();

@@ -42,6 +42,9 @@ public final class SimilarPairs {
   /** The time of the last writing after feedback. */
   private volatile Instant written = Instant.MIN;
 
+  /** True while feedback has left pairs to later feedback. */
+  private final AtomicBoolean left = new AtomicBoolean();
+
   public SimilarPairs(MemoryStore store, EdgePromotion promotion, EventSink events) {
     this.store = store;
     this.promotion = promotion;
@@ -87,8 +90,21 @@ public final class SimilarPairs {
    */
   public void writeIfAny(Instant at) {
     if (isSoon(at)) {
+      left.set(true);
       return;
     }
+    write(at);
+  }
+
+  /** Writes what feedback has left to later feedback, when there will be none. */
+  public void writeLeft(Instant at) {
+    if (left.get()) {
+      write(at);
+    }
+  }
+
+  private void write(Instant at) {
+    left.set(false);
     List<Sighting> sightings = taken();
     if (!sightings.isEmpty() || behind.get()) {
       try {

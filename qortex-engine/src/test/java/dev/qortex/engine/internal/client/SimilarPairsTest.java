@@ -144,6 +144,27 @@ class SimilarPairsTest {
   }
 
   @Test
+  void aClientThatClosesWritesThePairsThatFeedbackHasLeft() {
+    Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    QortexClient brief =
+        LocalQortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(256))
+            .clock(() -> now)
+            .build();
+    concept("a", "d", "exponential backoff");
+    concept("b", "d", "the exponential backoff");
+    for (int i = 0; i < 3; i++) {
+      Answer answer = brief.query("exponential backoff");
+      brief.feedback(answer.id(), Map.of("a", Outcome.ACCEPTED));
+    }
+    assertThat(links("a")).isZero();
+    brief.close();
+    assertThat(links("a")).isEqualTo(1);
+    brief.close();
+    assertThat(links("a")).isEqualTo(1);
+  }
+
+  @Test
   void twoDomainsAreNeverLinked() {
     concept("a", "d", "exponential backoff");
     concept("b", "e", "exponential backoff");
