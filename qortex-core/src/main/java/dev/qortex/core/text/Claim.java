@@ -3,6 +3,7 @@ package dev.qortex.core.text;
 import dev.qortex.commons.Words;
 import dev.qortex.core.text.Content.Term;
 import dev.qortex.core.text.Contradiction.Kind;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -10,20 +11,29 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A statement as {@link Contradiction} reads it: its content, and its subject, relation and object
  * where it is of one of a few forms in which a subject has one object only.
+ *
+ * @param numbered its words with a sign in place of its last number; null if it has no number, or
+ *     that is part of a name
  */
-record Claim(Content content, @Nullable String relation, List<String> object) {
+record Claim(
+    Content content, @Nullable String numbered, @Nullable String relation, List<String> object) {
 
   /** Fewer words say too little by themselves. */
   private static final int FEWEST_WORDS = 3;
 
   /** A number after fewer words is part of a name, such as that of a version. */
   private static final int FEWEST_BEFORE = 2;
+
+  /** A last number that a verb, a pronoun or an article follows, as it does in "hall 7 is open". */
+  private static final Pattern NAMING_NUMBER =
+      Pattern.compile(
+          "\\d\\S*+ (?:is|are|was|were|has|have|had|does|did|will|would|must|shall|should|needs?|i|we"
+              + "|you|he|she|it|they|the|an?)\\b\\D*$");
 
   /** A number, but not a version or an address. */
   private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:[.,:]\\d+)?%?");
@@ -80,7 +90,7 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
           "^(?:it|this|that|these|those|they|he|she|we|i|you|there|which|who|what|one|here|its|their"
               + "|his|her|my|your|our)\\b.*");
 
-  private static final Claim NONE = new Claim(new Content(List.of(), 0), null, List.of());
+  private static final Claim NONE = new Claim(new Content(List.of(), 0), null, null, List.of());
 
   static Claim of(String statement) {
     if (statement.length() > LONGEST_STATEMENT || NOT_PROSE.matcher(statement).find()) {
@@ -99,35 +109,39 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
             < FEWEST_WORDS) {
       return NONE;
     }
+    String numbered = NAMING_NUMBER.matcher(plain).find() ? null : numbered(content.terms());
+    Claim claim = new Claim(content, numbered, null, List.of());
     if (content.negations() == 0) {
       Matcher of = PROPERTY_OF.matcher(plain);
       if (of.matches()) {
-        return related(content, of.group(2), of.group(1), of.group(3));
+        return claim.relating(of.group(2), of.group(1), of.group(3));
       }
       Matcher possessed = POSSESSED.matcher(plain);
       if (possessed.matches()) {
-        return related(content, possessed.group(1), possessed.group(2), possessed.group(3));
+        return claim.relating(possessed.group(1), possessed.group(2), possessed.group(3));
       }
       Matcher holder = HOLDER.matcher(plain);
       if (holder.matches()) {
-        return related(content, holder.group(3), holder.group(2), holder.group(1));
+        return claim.relating(holder.group(3), holder.group(2), holder.group(1));
       }
       Matcher verb = VERB.matcher(plain);
       if (verb.matches()) {
-        return related(content, verb.group(1), verb.group(2).replace(" now", ""), verb.group(3));
+        return claim.relating(verb.group(1), verb.group(2).replace(" now", ""), verb.group(3));
       }
     }
-    return new Claim(content, null, List.of());
+    return claim;
   }
 
-  private static Claim related(Content content, String subject, String relation, String object) {
+  /** A copy that relates a subject and an object, if these are named. */
+  private Claim relating(String subject, String verb, String value) {
     List<String> named = Words.of(subject);
-    List<String> valued = Content.of(object).unsigned();
+    List<String> valued = Content.of(value).unsigned();
     return named.isEmpty() || valued.isEmpty() || ANAPHOR.matcher(subject).matches()
-        ? new Claim(content, null, List.of())
+        ? this
         : new Claim(
             content,
-            String.join(" ", named) + "|" + String.join(" ", Content.of(relation).unsigned()),
+            numbered,
+            String.join(" ", named) + "|" + String.join(" ", Content.of(verb).unsigned()),
             valued);
   }
 
@@ -149,25 +163,28 @@ record Claim(Content content, @Nullable String relation, List<String> object) {
   Optional<String> key(Kind kind) {
     return switch (kind) {
       case POLARITY -> Optional.of(String.join(" ", content.unsigned()));
-      case NUMBER -> numbered();
+      case NUMBER -> Optional.ofNullable(numbered);
       case OBJECT -> Optional.ofNullable(relation);
     };
   }
 
-  /** The words with a sign in place of numbers, which may not name the subject. */
-  private Optional<String> numbered() {
-    List<Term> terms = content.terms();
-    int first = 0;
-    while (first < terms.size() && !isNumber(terms.get(first))) {
-      first++;
+  /**
+   * The words with a sign in place of the last number: earlier ones may name what is spoken of, as
+   * "customer 12" does.
+   */
+  private static @Nullable String numbered(List<Term> terms) {
+    int last = terms.size() - 1;
+    while (last >= 0 && !isNumber(terms.get(last))) {
+      last--;
     }
+    List<String> words = new ArrayList<>();
+    terms.forEach(term -> words.add((term.negated() ? "not " : "") + term.word()));
     long others = terms.stream().filter(term -> !isNumber(term)).count();
-    return first < terms.size() && first >= FEWEST_BEFORE && others >= FEWEST_WORDS
-        ? Optional.of(
-            terms.stream()
-                .map(term -> isNumber(term) ? "#" : (term.negated() ? "not " : "") + term.word())
-                .collect(Collectors.joining(" ")))
-        : Optional.empty();
+    if (last < FEWEST_BEFORE || others < FEWEST_WORDS) {
+      return null;
+    }
+    words.set(last, "#");
+    return String.join(" ", words);
   }
 
   /** True if another claim with the same key contradicts this one. */

@@ -19,6 +19,9 @@ class ContradictionTest {
         "The build runs at night. | The build does not run at night. | POLARITY",
         "The deploy key rotates every 90 days. | The deploy key rotates every 30 days. | NUMBER",
         "Backups are kept for two weeks. | Backups are kept for six weeks. | NUMBER",
+        "The mail server of customer 12 runs on port 8012. |"
+            + " The mail server of customer 12 runs on port 9012. | NUMBER",
+        "Ticket 481 was closed on 3 April. | Ticket 481 was closed on 4 April. | NUMBER",
         "Mara lives in Ghent. | Mara lives in Porto. | OBJECT",
         "The owner of the release list is Ana. | The owner of the release list is Ben. | OBJECT",
         "The owner of the release list is Ana. | Ben is now the owner of the release list. |"
@@ -43,6 +46,11 @@ class ContradictionTest {
         "Is the build green today? | The build is not green today.",
         "The deploy key rotates every 90 days. | The deploy key rotates every ninety winters.",
         "Retry 3 times. | Retry 5 times.",
+        "The mail server of customer 12 runs on port 8012. |"
+            + " The mail server of customer 13 runs on port 8013.",
+        "The seat map of hall 7 is out of date. | The seat map of hall 8 is out of date.",
+        "On our day 3 we visit the market. | On our day 4 we visit the market.",
+        "The rent of flat 4 was raised by 20 euros. | The rent of flat 5 was raised by 20 euros.",
       })
   void statementsThatMayBothHoldAreNot(String one, String other) {
     assertThat(Contradiction.among(List.of(one, other))).isEmpty();
