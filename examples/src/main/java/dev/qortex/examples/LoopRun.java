@@ -149,7 +149,7 @@ final class LoopRun {
     int most = RuleSetLimits.defaults().maxRules();
     // A lesson of a single review has a confidence of 0.18.
     RuleSelection wanted =
-        RuleSelection.all().derivations(Set.of(Derivation.EXPLICIT)).minConfidence(0.15);
+        RuleSelection.all().derivations(Set.of(Derivation.EXPLICIT)).minConfidence(0.1);
     ProjectionSource source = ProjectionSource.of(parts::handbook, parts::lessons);
     RuleSet rules =
         new Projection<>(

@@ -389,6 +389,8 @@ public final class QortexServer implements AutoCloseable {
 
     private ServerConnector connector(Server server) {
       HttpConfiguration http = new HttpConfiguration();
+      // Otherwise a header gets the letters of an earlier one that differs from it in their case.
+      http.setHeaderCacheCaseSensitive(true);
       http.setSendServerVersion(false);
       http.setIdleTimeout(limits.sending().toMillis());
       ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));

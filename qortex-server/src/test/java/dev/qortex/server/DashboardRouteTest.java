@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,9 +91,10 @@ class DashboardRouteTest {
   void aTokenIsExchangedOnce() {
     String address = signIn.address(server.uri()).toString();
     assertThat(address).startsWith(server.uri() + "/ui/#token=");
-    String[] token = {"Authorization", "Bearer " + address.replaceFirst(".*#token=", "")};
+    String shown = address.replaceFirst(".*#token=", "");
+    String[] token = {"Authorization", "Bearer " + shown};
     client
-        .post("/ui/session", "", "Authorization", "Bearer x")
+        .post("/ui/session", "", "Authorization", "Bearer " + shown.toLowerCase(Locale.ROOT))
         .refused(401, "unauthorized", "token");
     client.get("/ui/session", token).refused(405, "method_not_allowed", "POST");
     String key = client.post("/ui/session", "", token).ok().json().path("key").textValue();
