@@ -42,15 +42,17 @@ public final class Desk {
 
       var first = assistant.answer("ada", "When is a failed payment retried?");
       System.out.println("First answer: " + first.content());
-      first.sources().stream()
-          .map(content -> content.textSegment())
-          .filter(found -> "rule".equals(found.metadata().getString(QortexContentRetriever.KIND)))
-          .forEach(rule -> System.out.println("Rule: " + rule.text()));
 
       retriever.feedback(first.sources().get(0), Outcome.REJECTED);
       retriever.feedback(first.sources().get(1), Outcome.ACCEPTED);
       var second = assistant.answer("bob", "When do you retry a failed payment?");
       System.out.println("Second answer: " + second.content());
+
+      var third = assistant.answer("bob", "What must I never do with a failed payment?");
+      third.sources().stream()
+          .map(content -> content.textSegment())
+          .filter(found -> "rule".equals(found.metadata().getString(QortexContentRetriever.KIND)))
+          .forEach(rule -> System.out.println("Rule: " + rule.text()));
     }
   }
 }
