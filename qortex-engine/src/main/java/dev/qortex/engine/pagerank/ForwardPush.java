@@ -45,7 +45,7 @@ final class ForwardPush {
   /** Scores count as equal that differ by less, as shares of the best. */
   static final double EQUAL = 1e-6;
 
-  /** And those that differ by less, after many or all arcs: fusion hardly sees that. */
+  /** The same share after many or all arcs were followed: it hardly changes the fused order. */
   static final double NEAR = 2e-3;
 
   /** More arcs than that are many. */

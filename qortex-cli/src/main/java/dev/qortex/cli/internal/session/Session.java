@@ -366,7 +366,7 @@ public final class Session implements AutoCloseable {
     return qortex.store();
   }
 
-  /** Reads what a first question waits for otherwise. */
+  /** Reads words, vectors and graph, for which a first question waits otherwise. */
   public void readAhead() {
     store().words().size("", NodeKind.PASSAGE);
     store().vectors().size();

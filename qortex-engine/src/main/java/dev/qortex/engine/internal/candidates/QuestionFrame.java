@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * Removal of the frame of a question: greetings, thanks and requests to speak, such as "Hi, can you
  * tell me" and "Thanks a lot!", in English, German, French, Spanish, Portuguese, Italian and Dutch.
- * They say nothing of what is asked, but a search takes their words for words of the question.
+ * They are not part of what is asked, but a search would look for their words.
  *
  * <p>A frame has at least one word about the conversation, and otherwise only words that hold
  * sentences together. At the start of a question it ends with a clause, with a verb of speaking

@@ -85,8 +85,8 @@ public final class SimilarPairs {
   /**
    * Writes what was noted, if anything was, and makes edges of what was seen often enough; within a
    * second of the last such writing it leaves that to a later call, unless many pairs wait. It
-   * comes after feedback that has taken effect, so a failure is told as an event, and what waits is
-   * tried again next time.
+   * comes after feedback that has taken effect, so a failure is emitted as an event, and the pairs
+   * are written by a later call.
    */
   public void writeIfAny(Instant at) {
     if (isSoon(at)) {
@@ -96,7 +96,7 @@ public final class SimilarPairs {
     write(at);
   }
 
-  /** Writes what feedback has left to later feedback, when there will be none. */
+  /** Writes the pairs that feedback has left to later feedback; for a client that closes. */
   public void writeLeft(Instant at) {
     if (left.get()) {
       write(at);

@@ -25,11 +25,11 @@ final class RememberedWords implements LexicalIndex {
   private final LexicalIndex index;
   private final Map<Search, Found> matches = new HashMap<>();
 
-  /** Of texts, by the kind and the domain of what contains them. */
+  /** The numbers of passages or concepts with a text, by kind, domain and text. */
   private final Map<NodeKind, Map<String, Map<String, Integer>>> containing =
       new EnumMap<>(NodeKind.class);
 
-  /** By kind and domain. */
+  /** The numbers of all passages or concepts, by kind and domain. */
   private final Map<NodeKind, Map<String, Integer>> sizes = new EnumMap<>(NodeKind.class);
 
   RememberedWords(LexicalIndex index) {

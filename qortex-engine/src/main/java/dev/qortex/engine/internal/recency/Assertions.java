@@ -25,7 +25,7 @@ public final class Assertions {
           "seria poderia talvez",
           "zou misschien");
 
-  /** Words for what was proposed, tried, heard or rejected, which need not be what holds. */
+  /** Words for something proposed, tried, heard or rejected, which need not hold. */
   private static final Set<String> PROPOSED =
       words(
           "considered considering suggest suggested suggests suggesting proposed proposes proposing"

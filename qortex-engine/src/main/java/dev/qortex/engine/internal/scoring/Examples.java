@@ -11,7 +11,7 @@ import dev.qortex.commons.Checks;
  *
  * @param passages number of the best passages whose sections may bring their examples, 3
  * @param code weight of a word that only the code has, 0.5: long code has many words by chance
- * @param floor what fits less does not come, 0.5
+ * @param floor the minimum share of an example that comes along, 0.5
  */
 public record Examples(int passages, double code, double floor) {
 

@@ -112,7 +112,7 @@ final class GraphRows {
     /** True if all edges that enter it were read. */
     boolean entered;
 
-    /** What its source says; null for a concept, and for a passage that was not read whole. */
+    /** The contribution of its source; null for a concept, or a passage that was not read whole. */
     @Nullable StoredContribution said;
 
     /** The key of that source. */
