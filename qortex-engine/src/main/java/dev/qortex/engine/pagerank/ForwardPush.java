@@ -45,7 +45,9 @@ final class ForwardPush {
   /** Scores count as equal that differ by less, as shares of the best. */
   static final double EQUAL = 1e-6;
 
-  /** The same share after many or all arcs were followed: it hardly changes the fused order. */
+  /**
+   * Share below which scores count as equal after many or all arcs: the fused order hardly changes.
+   */
   static final double NEAR = 2e-3;
 
   /** More arcs than that are many. */
