@@ -33,6 +33,8 @@ public record AnswerTrace(
      * A condition of the question excludes the candidate, or it is a concept without a description.
      */
     FILTERED,
+    /** A passage among the items has the name and the description of this concept. */
+    REPEATED,
     /** The relevance of the whole answer is below the minimum of the question. */
     IRRELEVANT,
     /** The answer was withheld by a trial. */

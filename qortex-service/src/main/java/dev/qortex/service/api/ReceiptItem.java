@@ -58,7 +58,10 @@ public record ReceiptItem(
       String id,
       String domain,
       @Arg("The id of its source.") String source,
-      @Arg("shown, beyond_limit, over_budget, filtered, irrelevant or withheld.") String fate,
+      @Arg(
+              "shown, beyond_limit, over_budget, filtered, repeated (a better passage has the"
+                  + " concept), irrelevant or withheld.")
+          String fate,
       double score,
       @Arg("First instant at which it holds; absent if open.") Optional<Instant> validFrom,
       @Arg("First instant at which it no longer holds; absent if open.")

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Asks the memory, and numbers the items so that they can be accepted by number. */
-@Command(name = "ask", description = "Ask the memory. Say afterwards what helped: qortex accept 1")
+@Command(name = "ask", description = "Asks the memory. Say afterwards what helped: qortex accept 1")
 public final class AskCommand extends QortexCommand {
 
   private static final int SHOWN_CHARACTERS = 400;

@@ -69,7 +69,7 @@ public abstract class DrawingCommand extends QortexCommand {
   @Command(
       name = "viz",
       description =
-          "Draw the graph on a page for the browser, which loads nothing: of a large one the 2,000"
+          "Draws the graph on a page for the browser, which loads nothing: of a large one the 2,000"
               + " nodes with the most edges.")
   public static final class Viz extends DrawingCommand {
 
@@ -82,7 +82,7 @@ public abstract class DrawingCommand extends QortexCommand {
   /** Writes a file for other programs. */
   @Command(
       name = "export",
-      description = "Write the graph as GraphML (Gephi, yEd), DOT (Graphviz) or a page.")
+      description = "Writes the graph as GraphML (Gephi, yEd), DOT (Graphviz) or a page.")
   public static final class Export extends DrawingCommand {
 
     @Option(

@@ -44,7 +44,7 @@ public abstract class FeedbackCommand extends QortexCommand {
   }
 
   /** Positive feedback. */
-  @Command(name = "accept", description = "Report items that helped.")
+  @Command(name = "accept", description = "Reports items that helped.")
   public static final class Accept extends FeedbackCommand {
 
     public Accept() {
@@ -53,7 +53,7 @@ public abstract class FeedbackCommand extends QortexCommand {
   }
 
   /** Negative feedback. */
-  @Command(name = "reject", description = "Report items that did not help.")
+  @Command(name = "reject", description = "Reports items that did not help.")
   public static final class Reject extends FeedbackCommand {
 
     public Reject() {

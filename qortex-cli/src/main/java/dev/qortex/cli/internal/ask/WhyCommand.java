@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** Shows the receipt of an answer: what was considered, and why it was shown or not. */
 @Command(
     name = "why",
-    description = "Show the candidates of the last answer, and why each was shown or left out.")
+    description = "Shows the candidates of the last answer, and why each was shown or left out.")
 public final class WhyCommand extends QortexCommand {
 
   @Option(names = "--answer", paramLabel = "ID", description = "An answer other than the last one.")

@@ -51,7 +51,7 @@ public abstract class BuildlogCommand extends QortexCommand {
   @Command(
       name = "new",
       description =
-          "Create today's entry of the journal on a subject; an existing one is not changed.")
+          "Creates today's entry of the journal on a subject; an existing one is not changed.")
   public static final class New extends BuildlogCommand {
 
     @Parameters(
@@ -75,7 +75,7 @@ public abstract class BuildlogCommand extends QortexCommand {
   }
 
   /** Lists the entries of the journal. */
-  @Command(name = "list", description = "List the entries of the journal, newest first.")
+  @Command(name = "list", description = "Lists the entries of the journal, newest first.")
   public static final class Entries extends BuildlogCommand {
 
     @Option(
@@ -109,7 +109,7 @@ public abstract class BuildlogCommand extends QortexCommand {
   @Command(
       name = "verify-loop",
       description =
-          "Check step by step that the loop of a project is closed: rules, session, review,"
+          "Checks step by step that the loop of a project is closed: rules, session, review,"
               + " citation, credit, match, learning, emission, graph, seed.")
   public static final class VerifyLoop extends BuildlogCommand {
 
@@ -135,7 +135,7 @@ public abstract class BuildlogCommand extends QortexCommand {
   @Command(
       name = "record-commit",
       description =
-          "List the last commit in today's entry of the journal, and decide open findings by the"
+          "Lists the last commit in today's entry of the journal, and decides open findings by the"
               + " merges that it has.")
   public static final class RecordCommit extends BuildlogCommand {
 
@@ -179,7 +179,7 @@ public abstract class BuildlogCommand extends QortexCommand {
   }
 
   /** Checks the setup of the project. */
-  @Command(name = "verify", description = "Check the set-up of the project in the current folder.")
+  @Command(name = "verify", description = "Checks the set-up of the project in the current folder.")
   public static final class Verify extends BuildlogCommand {
 
     /** Findings about a setup. */
@@ -203,7 +203,7 @@ public abstract class BuildlogCommand extends QortexCommand {
   @Command(
       name = "init",
       description =
-          "Set up the project of the current folder: journal, seeds, hooks, a section for agents."
+          "Sets up the project of the current folder: journal, seeds, hooks, a section for agents."
               + " Existing parts are not changed.")
   public static final class Init extends BuildlogCommand {
 
@@ -278,7 +278,7 @@ public abstract class BuildlogCommand extends QortexCommand {
   @Command(
       name = "export",
       description =
-          "Export everything of all projects into a new folder on this machine, a file for each"
+          "Exports everything of all projects into a new folder on this machine, a file for each"
               + " table.")
   public static final class Export extends BuildlogCommand {
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** Commits with git, and lists the commit in the journal. */
 @Command(
     name = "commit",
-    description = "Run git commit, and list the commit in today's entry of the journal.")
+    description = "Runs git commit, and lists the commit in today's entry of the journal.")
 public final class CommitCommand extends QortexCommand {
 
   @Parameters(

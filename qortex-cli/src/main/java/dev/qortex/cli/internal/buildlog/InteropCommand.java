@@ -30,7 +30,7 @@ public abstract class InteropCommand extends QortexCommand {
   @Command(
       name = "config",
       description =
-          "Show the folders for the exchange of rule sets, emissions of buildlog and signals.")
+          "Shows the folders for the exchange of rule sets, emissions of buildlog and signals.")
   public static final class Config extends InteropCommand {
 
     @Override
@@ -43,7 +43,7 @@ public abstract class InteropCommand extends QortexCommand {
   @Command(
       name = "init",
       description =
-          "Create the folders for the exchange between programs; other commands create them, too.")
+          "Creates the folders for the exchange between programs; other commands create them, too.")
   public static final class Init extends InteropCommand {
 
     @Override
@@ -59,7 +59,7 @@ public abstract class InteropCommand extends QortexCommand {
   @Command(
       name = "status",
       aliases = "pending",
-      description = "List the seeds that wait, that were processed and that failed.")
+      description = "Lists the seeds that wait, that were processed and that failed.")
   public static final class Status extends InteropCommand {
 
     private record Seeds(
@@ -80,7 +80,7 @@ public abstract class InteropCommand extends QortexCommand {
   }
 
   /** Prints a schema. */
-  @Command(name = "schema", description = "Print the JSON Schema of exchanged files.")
+  @Command(name = "schema", description = "Prints the JSON Schema of exchanged files.")
   public static final class Schema extends InteropCommand {
 
     enum Of {
@@ -112,7 +112,7 @@ public abstract class InteropCommand extends QortexCommand {
   @Command(
       name = "signals",
       description =
-          "List announcements of programs: rule sets that were published, stored or refused, and"
+          "Lists announcements of programs: rule sets that were published, stored or refused, and"
               + " emissions of a buildlog.")
   public static final class Signals extends InteropCommand {
 

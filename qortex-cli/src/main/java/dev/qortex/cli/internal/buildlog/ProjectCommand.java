@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "project",
     description =
-        "Write the rules of the memory in the format of another tool: to standard output, or where"
+        "Writes the rules of the memory in the format of another tool: to standard output, or where"
             + " that tool reads them.")
 public final class ProjectCommand extends QortexCommand {
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "init",
     description =
-        "Create the folder of observations: QORTEX_CORTEX, else ~/.qortex/cortex. Existing files"
+        "Creates the folder of observations: QORTEX_CORTEX, else ~/.qortex/cortex. Existing files"
             + " are not changed.")
 public final class CortexInitCommand extends QortexCommand {
 

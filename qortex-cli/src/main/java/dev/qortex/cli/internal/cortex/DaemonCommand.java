@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Reads observations as soon as they are written. */
 @Command(
     name = "daemon",
-    description = "Process observations into entries as soon as they are written, until Ctrl-C.")
+    description = "Processes observations into entries as soon as they are written, until Ctrl-C.")
 public final class DaemonCommand extends QortexCommand {
 
   @Option(names = "--once", description = "Process the existing observations, and end.")

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Shows an entry of the observations. */
-@Command(name = "read", description = "Return an entry by its id.")
+@Command(name = "read", description = "Returns an entry by its id.")
 public final class EntryCommand extends QortexCommand {
 
   @Parameters(paramLabel = "ID", description = "Id of the entry.")

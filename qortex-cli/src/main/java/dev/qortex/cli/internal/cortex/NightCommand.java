@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "night",
     description =
-        "Do the nightly maintenance of the observations now; with --install, write a timer for it.")
+        "Does the nightly maintenance of the observations now; with --install, writes a timer for it.")
 public final class NightCommand extends QortexCommand {
 
   private static final Pattern TIME = Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)");

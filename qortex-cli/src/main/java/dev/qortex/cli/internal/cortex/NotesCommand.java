@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "notes",
     description =
-        "List notes: those of remember and ingest-text, of cortex write, and in the project at hand"
-            + " of buildlog log-mistake and buildlog new; or show one note in full.")
+        "Lists notes: those of remember and ingest-text, of cortex write, and in the project at hand"
+            + " of buildlog log-mistake and buildlog new; or shows one note in full.")
 public final class NotesCommand extends QortexCommand {
 
   private static final int EXCERPT = 60;

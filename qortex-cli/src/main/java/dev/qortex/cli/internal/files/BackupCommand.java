@@ -32,7 +32,7 @@ public abstract class BackupCommand extends QortexCommand {
   @Command(
       name = "backup",
       description =
-          "Write the memory, observations, spools, connections and keys into one file, while others"
+          "Writes the memory, observations, spools, connections and keys into one file, while others"
               + " read and write.")
   public static final class Backup extends BackupCommand {
 
@@ -66,7 +66,7 @@ public abstract class BackupCommand extends QortexCommand {
   @Command(
       name = "restore",
       description =
-          "Restore a backup after a check. Asks before it replaces files; the former memory is kept"
+          "Restores a backup after a check. Asks before it replaces files; the former memory is kept"
               + " beside the new one.")
   public static final class Restore extends BackupCommand {
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "copy",
     description =
-        "Copy the memory, with its learned state, into another file or a database. Repeat the"
+        "Copies the memory, with its learned state, into another file or a database. Repeat the"
             + " command to resume after an interruption.")
 public final class CopyCommand extends QortexCommand {
 

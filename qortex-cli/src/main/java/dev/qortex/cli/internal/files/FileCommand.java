@@ -28,7 +28,7 @@ public abstract class FileCommand extends QortexCommand {
   /** Looks for faults. */
   @Command(
       name = "verify",
-      description = "Check the memory, or a backup, and report faults and their remedies.")
+      description = "Checks the memory, or a backup, and reports faults and their remedies.")
   public static final class Verify extends FileCommand {
 
     @Parameters(
@@ -53,7 +53,7 @@ public abstract class FileCommand extends QortexCommand {
   @Command(
       name = "repair",
       description =
-          "Repair the memory, and report lost data. A damaged file is kept beside the one that is"
+          "Repairs the memory, and reports lost data. A damaged file is kept beside the one that is"
               + " rebuilt from its readable content.")
   public static final class Repair extends FileCommand {
 
@@ -126,7 +126,7 @@ public abstract class FileCommand extends QortexCommand {
   /** Gives room back. */
   @Command(
       name = "compact",
-      description = "Return the space of deleted data to the disk, while others read.")
+      description = "Returns the space of deleted data to the disk, while others read.")
   public static final class Compact extends FileCommand {
 
     @Option(

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ingest",
     description =
-        "Read files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
+        "Reads files and folders: Markdown, text, HTML, PDF, and exports of chats in JSON. Run it"
             + " again after changes: only changed files are read, and the content of deleted ones"
             + " is removed.")
 public final class IngestCommand extends QortexCommand implements OperationGroup {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "load",
     description =
-        "Store a saved manifest, of this suite or of Python qortex, in the domain that it names.")
+        "Stores a saved manifest, of this suite or of Python qortex, in the domain that it names.")
 public final class LoadCommand extends QortexCommand {
 
   @Parameters(paramLabel = "FILE", description = "As qortex ingest file --output wrote it.")

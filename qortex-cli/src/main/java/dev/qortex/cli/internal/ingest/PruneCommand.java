@@ -23,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Leaves weak edges out of a saved manifest. */
-@Command(name = "prune", description = "Weak edges of a saved manifest.")
+@Command(name = "prune", description = "Leaves weak edges out of a saved manifest, or counts them.")
 public final class PruneCommand implements Runnable {
 
   @ParentCommand private RootCommand qortex;
@@ -36,7 +36,7 @@ public final class PruneCommand implements Runnable {
 
   @Command(
       description =
-          "Leave out edges with thin, weak, repeated or competing evidence. Without --output"
+          "Leaves out edges with thin, weak, repeated or competing evidence. Without --output"
               + " nothing is written.")
   int manifest(
       @Parameters(paramLabel = "FILE", description = "As qortex ingest file --output wrote it.")
@@ -127,7 +127,7 @@ public final class PruneCommand implements Runnable {
     }
   }
 
-  @Command(description = "Count the edges of a manifest, and those that would be left out.")
+  @Command(description = "Counts the edges of a manifest, and those that would be left out.")
   int stats(
       @Parameters(paramLabel = "FILE", description = "As qortex ingest file --output wrote it.")
           String file) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "skill",
     description =
-        "Read a skill file, or each SKILL.md below a folder: sections become concepts, instructions"
+        "Reads a skill file, or each SKILL.md below a folder: sections become concepts, instructions"
             + " rules.")
 public final class SkillCommand extends QortexCommand {
 

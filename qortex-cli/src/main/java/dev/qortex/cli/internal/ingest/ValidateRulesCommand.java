@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** Checks a rule set, for which no memory is needed. */
 @Command(
     name = "validate-rules",
-    description = "Check the text of a rule set against the format of seeds.")
+    description = "Checks the text of a rule set against the format of seeds.")
 public final class ValidateRulesCommand extends QortexCommand {
 
   @Parameters(

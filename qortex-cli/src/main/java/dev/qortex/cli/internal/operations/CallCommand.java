@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Calls any operation by its name, with an argument in JSON. */
-@Command(name = "call", description = "Call any operation with an argument in JSON.")
+@Command(name = "call", description = "Calls any operation with an argument in JSON.")
 public final class CallCommand extends QortexCommand {
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The operation.")

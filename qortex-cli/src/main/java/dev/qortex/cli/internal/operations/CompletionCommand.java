@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 /** Prints the script by which shells complete commands and options. */
 @Command(
     name = CompletionCommand.NAME,
-    description = "Print a completion script for bash or zsh: source <(qortex completion)")
+    description = "Prints a completion script for bash or zsh: source <(qortex completion)")
 public final class CompletionCommand extends QortexCommand {
 
   public static final String NAME = "completion";

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Writes the compose file of the server for graphs, and prints the commands to run. */
 @Command(
     name = "infra",
-    description = "Write the compose file of Memgraph, for a graph on a server.")
+    description = "Writes the compose file of Memgraph, for a graph on a server.")
 public final class InfraCommand extends QortexCommand {
 
   @Option(

@@ -78,7 +78,7 @@ public final class KeysCommand implements Runnable {
 
   @Command(
       description =
-          "Create a key. Its text is shown once; the file stores only the hash of a bearer key.")
+          "Creates a key. Its text is shown once; the file stores only the hash of a bearer key.")
   public int create(
       @Parameters(paramLabel = "NAME", description = "The name of the caller, for logs.")
           String name,
@@ -185,7 +185,7 @@ public final class KeysCommand implements Runnable {
 
   private record Removed(String removed, String file) {}
 
-  @Command(description = "List the keys: names, scopes, domains, and when they expire.")
+  @Command(description = "Lists the keys: names, scopes, domains, and when they expire.")
   public int list() throws IOException {
     Path file = file(qortex.terminal(), keys);
     List<KeyItem> all =
@@ -196,7 +196,7 @@ public final class KeysCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  @Command(description = "Remove a key. A running server accepts it until its restart.")
+  @Command(description = "Removes a key. A running server accepts it until its restart.")
   public int remove(@Parameters(paramLabel = "NAME", description = "Whose key.") String name)
       throws IOException {
     Path file = file(qortex.terminal(), keys);

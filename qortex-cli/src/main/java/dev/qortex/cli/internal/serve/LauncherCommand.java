@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "launcher",
     description =
-        "Write the command qortex, a script that starts this jar fast: its first start makes an"
+        "Writes the command qortex, a script that starts this jar fast: its first start makes an"
             + " archive of classes for the others.")
 public final class LauncherCommand extends QortexCommand {
 

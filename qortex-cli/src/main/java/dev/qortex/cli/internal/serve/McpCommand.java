@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     name = "mcp",
     aliases = "mcp-serve",
     description =
-        "Serve the memory to an agent: Model Context Protocol on standard streams. Over HTTP:"
+        "Serves the memory to an agent: Model Context Protocol on standard streams. Over HTTP:"
             + " qortex serve",
     subcommands = McpInstallCommand.class)
 public final class McpCommand extends QortexCommand {

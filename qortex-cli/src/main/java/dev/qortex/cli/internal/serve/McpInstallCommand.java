@@ -32,7 +32,7 @@ import picocli.CommandLine.ParentCommand;
 /** Writes the entry of this server into the settings of a client, after showing it. */
 @Command(
     name = "install",
-    description = "Add this server to the settings of a client; shows what changes and asks.")
+    description = "Adds this server to the settings of a client; shows what changes and asks.")
 public final class McpInstallCommand implements Callable<Integer> {
 
   /**

@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "serve",
     description =
-        "Serve the memory over HTTP: REST under /v1 (its document at /openapi.json), tools for"
+        "Serves the memory over HTTP: REST under /v1 (its document at /openapi.json), tools for"
             + " agents at /mcp and the dashboard at /ui/, until Ctrl-C.")
 public final class ServeCommand extends QortexCommand {
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "ui",
     description =
-        "Open the dashboard in a browser: what the memory knows, why it answered, whether it"
+        "Opens the dashboard in a browser: what the memory knows, why it answered, whether it"
             + " learns. Listens on this machine alone, for the browser that opens the printed"
             + " address first, until Ctrl-C.")
 public final class UiCommand extends QortexCommand {

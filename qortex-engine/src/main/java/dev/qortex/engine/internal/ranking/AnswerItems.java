@@ -44,7 +44,7 @@ final class AnswerItems {
    */
   AnswerSelection shown(RetrievalContext context, TokenBudget budget, int used, RankedList list) {
     List<Ranked> ranked = list.nodes();
-    AnswerSelection selected = new AnswerSelection(budget, used);
+    AnswerSelection selected = new AnswerSelection(budget, used, asksForConcepts(context));
     for (int from = 0; selected.needs(ranked, from); from += READ) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + READ, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
@@ -69,9 +69,13 @@ final class AnswerItems {
     Question.Filter filter = context.question().filter();
     return node.validity().holdsAt(context.at())
         && filter.accepts(node)
-        && (filter.kinds().contains(NodeKind.CONCEPT)
+        && (asksForConcepts(context)
             || !(node instanceof ConceptNode concept && concept.description().isBlank())
             || !context.hasPassages(node.domain()));
+  }
+
+  private static boolean asksForConcepts(RetrievalContext context) {
+    return context.question().filter().kinds().contains(NodeKind.CONCEPT);
   }
 
   /** The items with the paths that the walk took to them; those that are doubtful come last. */

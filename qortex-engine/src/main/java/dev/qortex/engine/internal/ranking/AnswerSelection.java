@@ -1,7 +1,10 @@
 package dev.qortex.engine.internal.ranking;
 
+import dev.qortex.commons.TextForms;
 import dev.qortex.core.feedback.AnswerTrace;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.Question;
@@ -9,7 +12,9 @@ import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Choice of the items of an answer among candidates that come best first. Not thread-safe. */
 final class AnswerSelection {
@@ -23,9 +28,11 @@ final class AnswerSelection {
   private final Question.Limits limits;
   private final TokenBudget budget;
   private final int used;
+  private final boolean repeats;
   private final List<AnswerItem> items = new ArrayList<>();
   private final List<RelevanceEvidence.Found> first = new ArrayList<>();
   private final List<AnswerTrace.Candidate> considered = new ArrayList<>();
+  private final Map<Node, String> folded = new IdentityHashMap<>();
   private int looked;
   private int tokens;
   private double past;
@@ -34,11 +41,13 @@ final class AnswerSelection {
    * An empty choice.
    *
    * @param used tokens of other elements
+   * @param repeats true if a concept may be an item although a better passage says it
    */
-  AnswerSelection(TokenBudget budget, int used) {
+  AnswerSelection(TokenBudget budget, int used, boolean repeats) {
     this.limits = budget.limits();
     this.budget = budget;
     this.used = used;
+    this.repeats = repeats;
   }
 
   /** Returns whether a candidate from that place on may still change the choice. */
@@ -81,6 +90,10 @@ final class AnswerSelection {
       consider(candidate, AnswerTrace.Fate.BEYOND_LIMIT);
       return;
     }
+    if (!repeats && node instanceof ConceptNode concept && isRepeated(concept)) {
+      consider(candidate, AnswerTrace.Fate.REPEATED);
+      return;
+    }
     String text = limits.plain() ? node.content() : node.written();
     int cost = budget.tokens().applyAsInt(text);
     if (!budget.fits(cost, used + tokens)) {
@@ -91,6 +104,21 @@ final class AnswerSelection {
     tokens += cost;
     Explanation why = candidate.why().get().withFactor(factor);
     items.add(new AnswerItem(node, text, candidate.score(), cost, why));
+  }
+
+  /**
+   * Returns whether a passage of the same domain, among the items, has the name and the description
+   * of a concept.
+   */
+  private boolean isRepeated(ConceptNode concept) {
+    String name = TextForms.folded(concept.name());
+    String description = TextForms.folded(concept.description());
+    return items.stream()
+        .map(AnswerItem::node)
+        .filter(Passage.class::isInstance)
+        .filter(passage -> passage.domain().equals(concept.domain()))
+        .map(passage -> folded.computeIfAbsent(passage, one -> TextForms.folded(one.content())))
+        .anyMatch(text -> text.contains(description) && text.contains(name));
   }
 
   /** Items count whatever their number, and others as far as a receipt has room. */

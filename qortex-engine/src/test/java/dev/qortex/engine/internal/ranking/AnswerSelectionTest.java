@@ -6,6 +6,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.AnswerTrace.Fate;
 import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
@@ -118,9 +119,44 @@ class AnswerSelectionTest {
     return new Ranked("p" + number, 100 - number, past, () -> WHY, Collections::emptySortedMap);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Kettle,A kettle boils   water.,false,REPEATED",
+    "kettle,Boils water,false,REPEATED",
+    "Kettle,A kettle boils water.,true,SHOWN",
+    "Kettle,A kettle warms water.,false,SHOWN",
+    "Teapot,A kettle boils water.,false,SHOWN"
+  })
+  void aConceptWhoseNameAndDescriptionABetterPassageHasIsNoItem(
+      String name, String description, boolean repeats, Fate fate) {
+    AnswerSelection selection =
+        new AnswerSelection(
+            new TokenBudget(Question.of("?").limits(), String::length), 0, repeats);
+    selection.add(
+        ranked(0, 0),
+        Passage.of("p0", "d", "Kitchen", "See: a kettle boils\nwater.", Provenance.of("s")),
+        1);
+    selection.add(
+        ranked(1, 0), ConceptNode.of("p1", "d", name, description, Provenance.of("s")), 1);
+    assertThat(selection.considered())
+        .extracting(candidate -> candidate.fate())
+        .containsExactly(Fate.SHOWN, fate);
+    assertThat(selection.items()).hasSize(fate == Fate.SHOWN ? 2 : 1);
+    assertThat(selection.first()).hasSize(2);
+  }
+
+  @Test
+  void aConceptThatComesBeforeItsPassageStays() {
+    AnswerSelection selection = selection(2);
+    selection.add(
+        ranked(0, 0), ConceptNode.of("p0", "d", "Kettle", "On shelf 1", Provenance.of("s")), 1);
+    selection.add(ranked(1, 0), passage(1), 1);
+    assertThat(selection.items()).hasSize(2);
+  }
+
   private static AnswerSelection selection(int limit) {
     return new AnswerSelection(
-        new TokenBudget(Question.of("?").limit(limit).limits(), String::length), 0);
+        new TokenBudget(Question.of("?").limit(limit).limits(), String::length), 0, false);
   }
 
   /** Takes candidates until no further one is needed, and returns their number. */
