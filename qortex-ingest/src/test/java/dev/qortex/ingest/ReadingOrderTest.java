@@ -6,6 +6,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
@@ -111,7 +112,7 @@ class ReadingOrderTest {
     sync.sync(folder.resolve("sub"), "d");
     String pump =
         memory.find("Pump", Set.of("d")).stream().map(ConceptNode::id).findFirst().orElseThrow();
-    String answer = memory.query(Question.of("Pump").in("d")).id();
+    String answer = memory.query(Question.of("Pump").in("d").kinds(NodeKind.CONCEPT)).id();
     memory.feedback(answer, Map.of(pump, Outcome.ACCEPTED));
     Map<String, Double> before = store.interoception().factors(Set.of(pump));
 

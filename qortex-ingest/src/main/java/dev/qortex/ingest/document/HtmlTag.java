@@ -74,6 +74,17 @@ record HtmlTag(
     return isHidden || NEVER_SHOWN.contains(name);
   }
 
+  /** The value of an attribute of a tag; empty if the tag has none of that name. */
+  static String attribute(String tag, String name) {
+    Matcher attribute = ATTRIBUTE.matcher(tag);
+    while (attribute.find()) {
+      if (attribute.group(1).equalsIgnoreCase(name)) {
+        return value(attribute).of(tag);
+      }
+    }
+    return "";
+  }
+
   private static HtmlTag of(Matcher tag, String text, int end) {
     String name = tag.group(2).toLowerCase(Locale.ROOT);
     boolean closes = !tag.group(1).isEmpty();

@@ -7,7 +7,9 @@ import java.util.Set;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Emphasis;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.node.HardLineBreak;
+import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
@@ -24,12 +26,18 @@ final class InlineText extends AbstractVisitor {
   private final StringBuilder text = new StringBuilder();
   private final List<Mark> marks = new ArrayList<>();
   private final Set<String> titles;
+  private final InlineTags tags;
 
-  /** True if the text goes on behind an image that stands between two sentences. */
+  /** True if pictures are no text, as other words of a heading name what it is about. */
+  private final boolean wordsOnly;
+
+  /** True if the text goes on behind a line break, or an image between two sentences. */
   private boolean apart;
 
-  private InlineText(Set<String> titles) {
+  private InlineText(Node block, Set<String> titles, boolean wordsOnly) {
     this.titles = titles;
+    this.tags = new InlineTags(block);
+    this.wordsOnly = wordsOnly;
   }
 
   /**
@@ -38,14 +46,23 @@ final class InlineText extends AbstractVisitor {
    * @param titles those that stand elsewhere; of other links and images they are text
    */
   static Block block(Block.Kind kind, String lead, Node node, Set<String> titles) {
-    InlineText inline = new InlineText(titles);
+    InlineText inline = new InlineText(node, titles, false);
     inline.visitChildren(node);
     return inline.block(kind, lead);
   }
 
+  /** The content of a heading: its words without badges and other pictures, or these alone. */
+  static Block heading(Heading node, Set<String> titles) {
+    InlineText words = new InlineText(node, titles, true);
+    words.visitChildren(node);
+    return words.text.toString().isBlank()
+        ? block(Block.Kind.PROSE, "", node, titles)
+        : words.block(Block.Kind.PROSE, "");
+  }
+
   /** The cells of a table row, and what it has behind them. */
   static Block row(Block.Kind kind, Node row, String surplus, Set<String> titles) {
-    InlineText inline = new InlineText(titles);
+    InlineText inline = new InlineText(row, titles, false);
     for (Node cell = row.getFirstChild(); cell != null; cell = cell.getNext()) {
       if (cell != row.getFirstChild()) {
         inline.text.append(" | ");
@@ -78,7 +95,30 @@ final class InlineText extends AbstractVisitor {
 
   @Override
   public void visit(HtmlInline node) {
-    text.append(node.getLiteral());
+    HtmlTag tag = tags.of(node);
+    if (tag == null) {
+      text.append(node.getLiteral());
+      return;
+    }
+    switch (tag.name()) {
+      case "br", "hr" -> lineBreak(node);
+      case "sup" -> text.append(!tag.closes() && endsWithDigit() ? "^" : "");
+      case "img" -> text.append(wordsOnly ? "" : HtmlTag.attribute(node.getLiteral(), "alt"));
+      default -> {}
+    }
+    if (tag.closes() || tag.name().equals("img") && !wordsOnly) {
+      title(tags.title(node));
+    }
+  }
+
+  private void lineBreak(HtmlInline node) {
+    trim();
+    text.append(node.getParent() instanceof TableCell ? ' ' : '\n');
+    apart = true;
+  }
+
+  private boolean endsWithDigit() {
+    return text.length() > 0 && Character.isDigit(text.charAt(text.length() - 1));
   }
 
   @Override
@@ -111,6 +151,9 @@ final class InlineText extends AbstractVisitor {
   /** Adds the text of an image, on a line of its own if it is between two sentences. */
   @Override
   public void visit(Image node) {
+    if (wordsOnly) {
+      return;
+    }
     Node next = node.getNext();
     boolean between =
         node.getFirstChild() != null
@@ -120,9 +163,7 @@ final class InlineText extends AbstractVisitor {
                 || next instanceof SoftLineBreak
                 || next instanceof Text words && Sentences.beginsOne(words.getLiteral()));
     if (between && text.length() > 0) {
-      while (text.length() > 0 && Character.isWhitespace(text.charAt(text.length() - 1))) {
-        text.setLength(text.length() - 1);
-      }
+      trim();
       text.append('\n');
     }
     visitChildren(node);
@@ -130,6 +171,12 @@ final class InlineText extends AbstractVisitor {
     if (between && next != null) {
       text.append('\n');
       apart = true;
+    }
+  }
+
+  private void trim() {
+    while (text.length() > 0 && Character.isWhitespace(text.charAt(text.length() - 1))) {
+      text.setLength(text.length() - 1);
     }
   }
 

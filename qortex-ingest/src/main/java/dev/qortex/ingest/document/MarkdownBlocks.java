@@ -1,9 +1,9 @@
 package dev.qortex.ingest.document;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TableHead;
 import org.commonmark.ext.gfm.tables.TableRow;
@@ -24,9 +24,6 @@ import org.commonmark.node.SourceSpan;
 
 /** Walks over the syntax tree of one text. */
 final class MarkdownBlocks {
-
-  private static final Pattern TAG_WITHOUT_TEXT =
-      Pattern.compile("<(?![^<>]*\\b(?:alt|title)=)[^<>]*+>", Pattern.CASE_INSENSITIVE);
 
   private final String text;
   private final Node root;
@@ -71,7 +68,7 @@ final class MarkdownBlocks {
 
   private void topLevel(Node node) {
     if (node instanceof Heading heading) {
-      sections.open(heading.getLevel(), InlineText.block(Block.Kind.PROSE, "", heading, titles));
+      sections.open(heading.getLevel(), InlineText.heading(heading, titles));
     } else {
       blocks(node, "");
     }
@@ -94,13 +91,30 @@ final class MarkdownBlocks {
     } else if (node instanceof IndentedCodeBlock code) {
       sections.add(literal(Block.Kind.CODE, lead, code.getLiteral()).writtenAs(source(node)));
     } else if (node instanceof HtmlBlock html) {
-      String words = TAG_WITHOUT_TEXT.matcher(html.getLiteral()).replaceAll("");
-      sections.add(literal(Block.Kind.HTML, lead, words.isBlank() ? "" : html.getLiteral()));
+      html(html, lead);
     } else if (node instanceof LinkReferenceDefinition definition) {
       definition(definition, lead);
     } else {
       children(node, lead);
     }
+  }
+
+  /** Headings in a block of HTML open sections if nothing stands around the block. */
+  private void html(HtmlBlock html, String lead) {
+    List<HtmlLines.Line> lines = HtmlLines.of(html.getLiteral());
+    boolean opens = html.getParent() == root && lines.stream().anyMatch(line -> line.level() > 0);
+    List<String> words = new ArrayList<>();
+    for (HtmlLines.Line line : lines) {
+      if (opens && line.level() > 0) {
+        sections.add(literal(Block.Kind.HTML, lead, String.join("\n", words)));
+        words.clear();
+        sections.open(line.level(), new Block(Block.Kind.PROSE, "", line.text(), List.of()));
+      } else {
+        words.add(line.text());
+      }
+    }
+    Block rest = literal(Block.Kind.HTML, lead, String.join("\n", words));
+    sections.add(opens ? rest : rest.writtenAs(source(html)));
   }
 
   /** The first child stands behind the lead. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 class MarkdownParserTest {
 
@@ -154,9 +156,60 @@ class MarkdownParserTest {
   }
 
   @Test
-  void codeAndHtmlStayInTheText() {
+  void codeStaysAndOfHtmlTheWords() {
     assertThat(outline("<div>\nhi <b>there</b>\n</div>\n\n    code\n\na <br> b &amp; c"))
-        .containsExactly("|<div>\nhi <b>there</b>\n</div>/code/a <br> b & c");
+        .containsExactly("|hi there/code/a\nb & c");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      textBlock =
+          """
+          Press <kbd>Ctrl</kbd>+<kbd>C</kbd>, <I>now</I> ~ Press Ctrl+C, now
+          Map<String, List<Long>> of <link> or <b> ~ Map<String, List<Long>> of <link> or <b>
+          <a name="x"></a>Use <a href="https://z">it</a> ~ Use it
+          <a name='x'>Use ~ Use
+          10<sup>6</sup> of H<sub>2</sub>O ~ 10^6 of H2O
+          A <abbr title="Command Line">CLI</abbr>. ~ A CLI (Command Line).
+          See <img src="a.png" alt="the flow" title="a > b"/> ~ See the flow (a > b)
+          `<b>` is <em>code</em> ~ <b> is code
+          """)
+  void tagsThatMarkUpALineAreNoText(String line, String text) {
+    assertThat(outline(line)).containsExactly("|" + text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      textBlock =
+          """
+          Tool [![build](b.svg)](https://x) ![npm](n.svg) <img src=i alt=logo> ~ Tool
+          <a name="u"></a> Usage ~ Usage
+          ![Tool](logo.png) ~ Tool
+          <img src="l.png" alt="Tool"> ~ Tool
+          `Map<K>` <sup>new</sup> ~ Map<K> new
+          """)
+  void badgesAndTagsAreNoPartOfAHeading(String heading, String title) {
+    assertThat(outline("# " + heading + "\n\ntext")).containsExactly(title + "|text");
+  }
+
+  @Test
+  void aBlockOfHtmlIsReadAsABrowserShowsIt() {
+    assertThat(
+            outline(
+                """
+                <p align="center">
+                  <a href="https://x"><img src="l.svg" alt="A pump" width=9></a>
+                </p>
+                <h2 align="center">Pump &amp; valve</h2>
+                <table><tr><th>Name<th>Default</tr>
+                <tr><td>limit</td><td>&lt;&nbsp;5 s</td></tr></table>
+                <dependency><groupId>g</groupId>
+                """))
+        .containsExactly(
+            "|A pump",
+            "Pump & valve|Name | Default\nlimit | < 5 s\n<dependency><groupId>g</groupId>");
   }
 
   @Test
