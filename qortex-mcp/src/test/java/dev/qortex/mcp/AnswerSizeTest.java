@@ -168,7 +168,7 @@ class AnswerSizeTest {
       for (Map.Entry<String, ObjectNode> one :
           Map.of(
                   "qortex_explore", node,
-                  "qortex_rules", JSON.createObjectNode(),
+                  "qortex_rules", JSON.createObjectNode().put("include_derived", true),
                   "qortex_status", JSON.createObjectNode(),
                   "qortex_compare", question("valve").put("top_k", 20),
                   "qortex_find", JSON.createObjectNode().put("name", "Concept 1"))

@@ -372,9 +372,9 @@ public interface QuestionApi {
   @Op(
       name = "qortex_rules",
       text =
-          "Lists the rules that the memory holds: stated ones and those that follow from"
-              + " relations between concepts, highest confidence first; with from_domains also"
-              + " lessons of other domains that a path of relations leads to.",
+          "Lists the rules that the memory holds, highest confidence first: stated ones; with"
+              + " include_derived also those that follow from relations between concepts, and with"
+              + " from_domains lessons of other domains that a path of relations leads to.",
       toolset = Toolset.MEMORY,
       withinDomains = true,
       route = "POST rules",
@@ -389,7 +389,7 @@ public interface QuestionApi {
           List<String> conceptIds,
       @Arg(value = "Only rules of one of these categories.", byDefault = "[]")
           List<String> categories,
-      @Arg(value = "Whether rules that follow from relations count.", byDefault = "true")
+      @Arg(value = "Whether rules that follow from relations count, too.", byDefault = "false")
           boolean includeDerived,
       @Arg(value = "Least confidence.", byDefault = "0", min = 0, max = 1) double minConfidence,
       @Arg(value = "How many rules to skip.", byDefault = "0", min = 0, max = 1_000_000) int offset,

@@ -274,9 +274,10 @@ class MemoryOperationsTest {
 
   @Test
   void rulesComeByPages() {
-    JsonNode all = owner.call("qortex_rules", "{}");
-    JsonNode second = owner.call("qortex_rules", "{'offset': 1, 'limit': 1}");
-    JsonNode stated = owner.call("qortex_rules", "{'include_derived': false}");
+    JsonNode all = owner.call("qortex_rules", "{'include_derived': true}");
+    JsonNode second =
+        owner.call("qortex_rules", "{'include_derived': true, 'offset': 1, 'limit': 1}");
+    JsonNode stated = owner.call("qortex_rules", "{}");
 
     assertThat(all.path("rules").size()).isGreaterThan(1);
     assertThat(second.at("/rules/0")).isEqualTo(all.at("/rules/1"));
