@@ -82,8 +82,9 @@ export class GraphView {
       {selector: 'node', style: {
         'background-color': (node) => this.fill(node.id(), series),
         width: 'data(size)', height: 'data(size)', label: 'data(label)',
-        'font-size': 11, 'min-zoomed-font-size': 8, color: ink, 'text-valign': 'bottom', 'text-margin-y': 3,
-        'font-family': 'system-ui, sans-serif', 'text-max-width': 140, 'text-wrap': 'ellipsis',
+        // The names of nodes with many edges stay legible when the whole graph is in view.
+        'font-size': 'mapData(size, 14, 46, 11, 34)', 'min-zoomed-font-size': 8, color: ink, 'text-valign': 'bottom', 'text-margin-y': 3,
+        'font-family': 'system-ui, sans-serif', 'text-max-width': 200, 'text-wrap': 'ellipsis',
         'text-background-color': color('surface'), 'text-background-opacity': this.many ? 0 : 0.75, 'text-background-padding': 1,
         'border-width': 0}},
       {selector: 'node[kind = "passage"]', style: {shape: 'round-rectangle'}},
