@@ -27,6 +27,32 @@ final class BestTexts {
     return offered;
   }
 
+  /** The number of texts that are here. */
+  int size() {
+    return size;
+  }
+
+  /** The number of a text at a place in the order in which they were offered. */
+  long number(int place) {
+    return numbers[place];
+  }
+
+  /** The score of the text at a place. */
+  double score(int place) {
+    return scores[place];
+  }
+
+  /** The texts with at least this score, in their order. */
+  BestTexts withAtLeast(double score) {
+    BestTexts some = new BestTexts(Math.max(1, size));
+    for (int i = 0; i < size; i++) {
+      if (scores[i] >= score) {
+        some.offer(numbers[i], scores[i]);
+      }
+    }
+    return some;
+  }
+
   /** The number of texts that are kept at least. */
   int kept() {
     return kept;
