@@ -23,6 +23,7 @@ public final class SqlBoundedReads implements BoundedReads {
   private final BoundedWords words;
   private final VectorSearch.BoundedSearch vectors;
   private final SqlStatistics statistics;
+  private final SqlNames names;
   private final SqlNeighbourhoods neighbourhoods;
 
   /**
@@ -37,6 +38,7 @@ public final class SqlBoundedReads implements BoundedReads {
     this.words = new BoundedWords(database, words);
     this.vectors = vectors;
     this.statistics = new SqlStatistics(database, this.words);
+    this.names = new SqlNames(database);
     this.neighbourhoods = new SqlNeighbourhoods(database);
   }
 
@@ -52,7 +54,7 @@ public final class SqlBoundedReads implements BoundedReads {
 
   @Override
   public NameIndex names() {
-    return new SqlNames(database);
+    return names;
   }
 
   @Override
