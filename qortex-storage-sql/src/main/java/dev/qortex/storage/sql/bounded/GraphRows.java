@@ -36,6 +36,8 @@ final class GraphRows {
 
   private static final int MENTIONS = EnumCodes.code(RelationType.MENTIONS);
 
+  private static final Mention.Role[] ROLES = Mention.Role.values();
+
   // Parts of the rows of AROUND.
   private static final int NODE = 0;
   private static final int LEAVING = 1;
@@ -156,7 +158,7 @@ final class GraphRows {
     @Nullable String payload;
 
     Mention.Role role() {
-      return Mention.Role.values()[role];
+      return ROLES[role];
     }
   }
 

@@ -177,7 +177,7 @@ final class PartitionSearch {
    * @param lists the lists of the further words
    */
   BestTexts refined(BestTexts candidates, Map<Integer, List<PostingList.Stored>> lists) {
-    BestTexts refined = new BestTexts(candidates.size());
+    BestTexts refined = new BestTexts(candidates.size(), candidates.size());
     List<PostingList.Reader> readers = new ArrayList<>();
     List<Term> reading = new ArrayList<>();
     begin(lists, readers, reading);

@@ -31,7 +31,7 @@ final class PrunedSearch {
   private static final int MANY_COMPARED = 300;
 
   /** Texts that are kept as candidates at least. */
-  private static final int CANDIDATES = 1 << 14;
+  private static final int CANDIDATES = 1 << 13;
 
   /** Difference of scores that are sums of equal terms in another order. */
   private static final double ROUNDING = 1e-9;
@@ -108,7 +108,9 @@ final class PrunedSearch {
   private BestTexts scored(Set<Integer> left) {
     moments = new ScoreMoments();
     uncounted = new LinkedHashSet<>(left);
-    BestTexts best = new BestTexts(CANDIDATES);
+    int postings =
+        lists.values().stream().flatMap(List::stream).mapToInt(PostingList.Stored::texts).sum();
+    BestTexts best = new BestTexts(CANDIDATES, postings);
     search.score(lists, moments, best);
     return best;
   }
