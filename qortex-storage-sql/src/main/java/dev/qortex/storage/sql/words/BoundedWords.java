@@ -187,8 +187,8 @@ public final class BoundedWords implements LexicalIndex {
   private static Map<String, Integer> numbers(SqlConnection connection, Set<String> words)
       throws SQLException {
     Map<String, Integer> numbers = new HashMap<>();
-    connection.forEachOf(
-        row -> numbers.put(row.getString(2), row.getInt(1)),
+    connection.forEachOfAll(
+        row -> numbers.put(connection.text(row, 2), row.getInt(1)),
         "SELECT number, word FROM dictionary WHERE word IN (...)",
         words);
     return numbers;
@@ -232,7 +232,7 @@ public final class BoundedWords implements LexicalIndex {
     Map<Long, Map<Integer, List<PostingList.Stored>>> lists = new HashMap<>();
     List<Long> keys = partitions.stream().map(Partition::key).filter(key -> key > 0).toList();
     for (List<Long> piece : Sql.pieces(words.isEmpty() ? List.<Long>of() : keys)) {
-      connection.forEachOf(
+      connection.forEachOfAll(
           row ->
               lists
                   .computeIfAbsent(row.getLong(1), key -> new HashMap<>())

@@ -159,10 +159,11 @@ final class PrunedSearch {
   private void readExact(Collection<Long> numbers) throws SQLException {
     Set<Long> unread = new HashSet<>(numbers);
     unread.removeAll(exact.keySet());
-    connection.forEachOf(
+    connection.forEachOfAll(
         row ->
             exact.put(
-                row.getLong(1), new Scored(row.getString(2), search.score(row.getBytes(3)))),
+                row.getLong(1),
+                new Scored(connection.text(row, 2), search.score(row.getBytes(3)))),
         "SELECT number, id, counts FROM word_counts WHERE number > 0 AND number IN (...)",
         unread);
   }
