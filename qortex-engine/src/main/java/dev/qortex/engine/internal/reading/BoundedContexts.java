@@ -127,7 +127,6 @@ public final class BoundedContexts implements QuestionContexts {
   /** All reads of a question see one state. */
   @Override
   public <T> T asking(Supplier<T> work) {
-    reads.maintain();
     return reads.reading(work);
   }
 
