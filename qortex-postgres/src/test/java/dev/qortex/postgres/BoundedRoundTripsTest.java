@@ -96,7 +96,7 @@ class BoundedRoundTripsTest {
   }
 
   @Test
-  void aWholeQuestionTakesThirtyQueriesAtMost() {
+  void aWholeQuestionTakesTwentyTwoQueriesAtMost() {
     QortexClient client =
         LocalQortexClient.builder(store)
             .embedding(new HashingEmbeddingModel(64))
@@ -105,7 +105,7 @@ class BoundedRoundTripsTest {
     client.query(Question.of("Which text has name 5?"));
     queries.set(0);
     assertThat(client.query(Question.of("Which text has name 7?")).items()).isNotEmpty();
-    assertThat(queries.get()).isLessThanOrEqualTo(30);
+    assertThat(queries.get()).isLessThanOrEqualTo(22);
   }
 
   @Test

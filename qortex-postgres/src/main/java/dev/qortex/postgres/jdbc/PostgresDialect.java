@@ -25,7 +25,7 @@ enum PostgresDialect implements Dialect {
   INSTANCE;
 
   /** The number of rows that are fetched at once, so that large results are not on the heap. */
-  private static final int FETCHED = 1000;
+  private static final int FETCHED = 4000;
 
   /** Tables that grow with a memory and are read by questions. */
   private static final List<String> ANALYZED =

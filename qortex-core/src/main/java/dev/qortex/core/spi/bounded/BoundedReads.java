@@ -36,13 +36,12 @@ public interface BoundedReads {
    */
   void prepare();
 
-  /** Calls {@link #prepare} if the number of changes makes questions slow. */
-  void maintain();
-
   /**
-   * Runs work whose reads are consistent with each other.
+   * Runs work whose reads are consistent with each other. Does before it as {@link #prepare} does
+   * if the number of changes makes questions slow.
    *
-   * @return the result of the work
+   * @param work the work, which runs once
+   * @return the result of the work, which is not null
    */
   <T> T reading(Supplier<T> work);
 }

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.UnitVector;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
+import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.LexicalIndex;
@@ -14,7 +15,9 @@ import dev.qortex.engine.internal.passages.TokenStates;
 import dev.qortex.engine.pagerank.PersonalizedPageRank;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -40,6 +43,7 @@ public final class RetrievalContext {
   private final Admission admission;
   private final LexicalIndex words;
   private final VectorIndex vectors;
+  private final Function<Collection<String>, Map<String, Node>> nodes;
 
   public RetrievalContext(
       Question question,
@@ -53,7 +57,8 @@ public final class RetrievalContext {
       Question.Filter filter,
       Admission admission,
       LexicalIndex words,
-      VectorIndex vectors) {
+      VectorIndex vectors,
+      Function<Collection<String>, Map<String, Node>> nodes) {
     this.question = question;
     this.vector = vector;
     this.unitVector = UnitVector.of(vector);
@@ -75,6 +80,12 @@ public final class RetrievalContext {
     this.passages = passages;
     this.words = words;
     this.vectors = vectors;
+    this.nodes = nodes;
+  }
+
+  /** The nodes with these ids, keyed by id; those that are not there are missing. */
+  public Map<String, Node> nodes(Collection<String> ids) {
+    return nodes.apply(ids);
   }
 
   /** The words of the nodes. */

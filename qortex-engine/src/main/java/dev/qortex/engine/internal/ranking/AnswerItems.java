@@ -1,6 +1,5 @@
 package dev.qortex.engine.internal.ranking;
 
-import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
@@ -21,19 +20,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Turns ranked candidates into the items of an answer. As thread-safe as the graph. */
+/** Turns ranked candidates into the items of an answer. Thread-safe. */
 final class AnswerItems {
 
   /** Nodes that are read at a time. */
   private static final int READ = 25;
 
-  private final GraphBackend graph;
   private final Moments moments;
   private final Refutations refutations;
 
-  AnswerItems(GraphBackend graph, Moments moments, Refutations refutations) {
+  AnswerItems(Moments moments, Refutations refutations) {
     this.refutations = refutations;
-    this.graph = graph;
     this.moments = moments;
   }
 
@@ -48,7 +45,7 @@ final class AnswerItems {
     for (int from = 0; selected.needs(ranked, from); from += READ) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + READ, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
-      Map<String, Node> nodes = graph.nodes(ids);
+      Map<String, Node> nodes = context.nodes(ids);
       Map<String, Double> factors = context.learned().factors(ids);
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
@@ -92,7 +89,7 @@ final class AnswerItems {
       }
     }
     earlier.values().forEach(ids::addAll);
-    Map<String, Node> nodes = graph.nodes(ids);
+    Map<String, Node> nodes = context.nodes(ids);
     return items.stream()
         .map(
             item ->

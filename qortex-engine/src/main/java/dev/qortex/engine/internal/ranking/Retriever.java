@@ -184,7 +184,7 @@ public final class Retriever {
     this.moments = store.snapshots().moments();
     this.contexts = contexts(reading, SentenceVectors.in(store.sentences(), embedding, made));
     this.refutations = new Refutations(store.graph(), moments);
-    this.items = new AnswerItems(store.graph(), moments, refutations);
+    this.items = new AnswerItems(moments, refutations);
     this.rules = new CarriedRules(store.graph());
   }
 

@@ -58,6 +58,7 @@ final class AskedNamesReader {
     if (words.isEmpty()) {
       return new AskedNames(forms, Set.of(), Map.of());
     }
+    Map<String, Integer> counts = new HashMap<>(index.counts(domain, words, COUNTED, mentioned));
     Map<String, Set<String>> containing = new HashMap<>();
     index
         .containing(domain, words, settings.common(), mentioned)
@@ -66,8 +67,6 @@ final class AskedNamesReader {
                 containing
                     .computeIfAbsent(name.form(), form -> new TreeSet<>())
                     .add(name.conceptId()));
-    Map<String, Integer> counts = counted(containing.keySet(), words);
-    counts.putAll(index.counts(domain, without(words, counts), COUNTED, mentioned));
     containing.keySet().removeIf(form -> !mayBeSimilar(form, words, counts));
     Set<String> others = new TreeSet<>();
     containing.keySet().forEach(form -> others.addAll(NameForms.words(form)));
@@ -85,18 +84,6 @@ final class AskedNamesReader {
           .forEach(id -> forms.computeIfAbsent(id, concept -> new TreeSet<>()).add(form));
     }
     return new AskedNames(forms, containing.keySet(), counts);
-  }
-
-  private static Map<String, Integer> counted(Set<String> forms, Set<String> words) {
-    Map<String, Integer> counts = new HashMap<>();
-    for (String form : forms) {
-      for (String word : NameForms.words(form)) {
-        if (words.contains(word)) {
-          counts.merge(word, 1, Integer::sum);
-        }
-      }
-    }
-    return counts;
   }
 
   private static Set<String> without(Set<String> words, Map<String, Integer> counts) {

@@ -127,7 +127,6 @@ public final class BoundedContexts implements QuestionContexts {
   /** All reads of a question see one state. */
   @Override
   public <T> T asking(Supplier<T> work) {
-    reads.maintain();
     return reads.reading(work);
   }
 
@@ -194,7 +193,26 @@ public final class BoundedContexts implements QuestionContexts {
           filter,
           new Admission(filter, moment, graph, graphs, domains -> heads(part)),
           words,
-          vectors);
+          vectors,
+          ids -> nodes(part, ids));
+    }
+
+    /** Nodes of the part, without reading their passages again. */
+    private Map<String, Node> nodes(Neighbourhood part, Collection<String> ids) {
+      Map<String, Node> nodes = new HashMap<>();
+      List<String> unread = new ArrayList<>();
+      for (String id : ids) {
+        Passage passage = part.passages().get(id);
+        if (passage == null) {
+          unread.add(id);
+        } else {
+          nodes.put(id, passage);
+        }
+      }
+      if (!unread.isEmpty()) {
+        nodes.putAll(store.graph().nodes(unread));
+      }
+      return nodes;
     }
 
     /** Leaves out what does not hold, which neither the names nor the passages tell. */

@@ -91,7 +91,8 @@ public final class ReplicaContexts implements QuestionContexts {
         filter,
         new Admission(filter, moment, view.graph, domains, heads::follow),
         new RememberedWords(moment.of(store.words())),
-        store.vectors());
+        store.vectors(),
+        store.graph()::nodes);
   }
 
   /** Those of now for a question about an instant at which the same holds. */

@@ -36,6 +36,8 @@ final class GraphRows {
 
   private static final int MENTIONS = EnumCodes.code(RelationType.MENTIONS);
 
+  private static final Mention.Role[] ROLES = Mention.Role.values();
+
   // Parts of the rows of AROUND.
   private static final int NODE = 0;
   private static final int LEAVING = 1;
@@ -48,7 +50,8 @@ final class GraphRows {
   /**
    * The nodes; the edges that leave them; the mentions that enter them, where there are few and
    * there is room for them, and the roles of those that have one; the other edges that enter these,
-   * with the node that they come from; and which nodes these are.
+   * with the node that they come from; and which nodes these are. What a part has not is null, for
+   * which neither the server nor the driver makes a value.
    */
   private static final String AROUND =
       """
@@ -56,13 +59,13 @@ final class GraphRows {
           SELECT n.key, n.id, n.kind, n.domain, n.in_degree AS degree
           FROM nodes n WHERE n.%1$s IN (...) AND n.domain IS NOT NULL),
         b AS MATERIALIZED (%2$s)
-      SELECT 0, a.key, a.degree, 0, 0, 0, 0.0, '', a.id, a.kind, a.domain FROM a
+      SELECT 0, a.key, a.degree, NULL, NULL, NULL, NULL, NULL, a.id, a.kind, a.domain FROM a
       UNION ALL SELECT 1, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
-          e.payload, '', 0, ''
+          e.payload, NULL, NULL, NULL
         FROM a CROSS JOIN edges e ON e.source = a.key WHERE e.wins
-      UNION ALL SELECT 2, e.source, e.target, %3$s, 0, 0, 0.0, '', '', 0, ''
+      UNION ALL SELECT 2, e.source, e.target, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %3$s WHERE e.wins
-      UNION ALL SELECT 3, e.source, e.target, %3$s, e.role, 0, 0.0, '', '', 0, ''
+      UNION ALL SELECT 3, e.source, e.target, NULL, e.role, NULL, NULL, NULL, NULL, NULL, NULL
         FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation = %3$s AND e.role > 0
         WHERE e.wins
       UNION ALL SELECT 4, e.source, e.target, e.relation, e.role, e.contributor, e.confidence,
@@ -73,13 +76,14 @@ final class GraphRows {
           e.payload, o.id, o.kind, o.domain
         FROM b CROSS JOIN edges e ON e.target = b.key AND e.relation > %3$s
         CROSS JOIN nodes o ON o.key = e.source WHERE e.wins AND o.domain IS NOT NULL
-      UNION ALL SELECT 5, b.key, 0, 0, 0, 0, 0.0, '', '', 0, '' FROM b
+      UNION ALL SELECT 5, b.key, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM b
       """;
 
   /** The texts of the passages among the nodes, with the keys and ids of their sources. */
   private static final String CONTRIBUTIONS =
       """
-      UNION ALL SELECT 6, a.key, c.contributor, 0, 0, 0, c.confidence, c.payload, s.id, 0, ''
+      UNION ALL SELECT 6, a.key, c.contributor, NULL, NULL, NULL, c.confidence, c.payload, s.id,
+          NULL, NULL
         FROM a CROSS JOIN node_contributions c ON c.node = a.key AND c.wins
         CROSS JOIN sources s ON s.key = c.contributor WHERE a.kind = %s
       """
@@ -156,7 +160,7 @@ final class GraphRows {
     @Nullable String payload;
 
     Mention.Role role() {
-      return Mention.Role.values()[role];
+      return ROLES[role];
     }
   }
 

@@ -14,6 +14,7 @@ import dev.qortex.storage.sql.words.BoundedWords;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Bounded reads of the tables of a store. Thread-safe. */
@@ -23,6 +24,7 @@ public final class SqlBoundedReads implements BoundedReads {
   private final BoundedWords words;
   private final VectorSearch.BoundedSearch vectors;
   private final SqlStatistics statistics;
+  private final SqlNames names;
   private final SqlNeighbourhoods neighbourhoods;
 
   /**
@@ -37,6 +39,7 @@ public final class SqlBoundedReads implements BoundedReads {
     this.words = new BoundedWords(database, words);
     this.vectors = vectors;
     this.statistics = new SqlStatistics(database, this.words);
+    this.names = new SqlNames(database);
     this.neighbourhoods = new SqlNeighbourhoods(database);
   }
 
@@ -52,7 +55,7 @@ public final class SqlBoundedReads implements BoundedReads {
 
   @Override
   public NameIndex names() {
-    return new SqlNames(database);
+    return names;
   }
 
   @Override
@@ -85,13 +88,6 @@ public final class SqlBoundedReads implements BoundedReads {
     }
   }
 
-  @Override
-  public void maintain() {
-    if (!database.inTransaction()) {
-      database.<List<Runnable>>readCommitted(this::due).forEach(Runnable::run);
-    }
-  }
-
   /** The work without which a question would be slow. */
   private List<Runnable> due(SqlConnection connection) throws SQLException {
     List<Runnable> due = new ArrayList<>();
@@ -109,10 +105,22 @@ public final class SqlBoundedReads implements BoundedReads {
 
   @Override
   public <T> T reading(Supplier<T> work) {
-    return database.<T>readCommitted(
-        connection -> {
-          connection.useIndexes();
-          return database.committedOnly(work);
-        });
+    List<Runnable> due = new ArrayList<>();
+    Optional<T> result =
+        database.<Optional<T>>readCommitted(
+            connection -> {
+              if (!database.inTransaction()) {
+                due.addAll(due(connection));
+              }
+              return due.isEmpty() ? Optional.of(read(connection, work)) : Optional.empty();
+            });
+    due.forEach(Runnable::run);
+    return result.orElseGet(
+        () -> database.<T>readCommitted(connection -> read(connection, work)));
+  }
+
+  private <T> T read(SqlConnection connection, Supplier<T> work) throws SQLException {
+    connection.useIndexes();
+    return database.committedOnly(work);
   }
 }

@@ -281,16 +281,17 @@ public final class SqlConnection implements AutoCloseable {
    * of the driver, which thousands of rows are read faster from.
    *
    * @param visitor the reader of a row, which reads its texts by {@link #text}
-   * @param sql the statement with {@code IN (...)} for the values, and without other parameters
+   * @param sql the statement with {@code IN (...)} for the values, after all other parameters
    */
-  public void forEachOfAll(SqlConsumer<ResultSet> visitor, String sql, Collection<?> values)
+  public void forEachOfAll(
+      SqlConsumer<ResultSet> visitor, String sql, Collection<?> values, Object... before)
       throws SQLException {
     for (List<?> piece : Pieces.of(values, MOST_PARAMETERS)) {
       Dialect.Part anyOf = dialect.anyOf(piece);
       with(
           sql.replace(ANY_OF, anyOf.sql()),
           statement -> {
-            bind(statement, anyOf.parameters());
+            bind(statement, parameters(anyOf, before));
             try (ResultSet result = statement.executeQuery()) {
               while (result.next()) {
                 visitor.accept(result);

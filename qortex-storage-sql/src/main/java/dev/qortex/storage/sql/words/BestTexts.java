@@ -10,21 +10,67 @@ import java.util.Map;
  */
 final class BestTexts {
   private final int kept;
-  private long[] numbers = new long[256];
-  private double[] scores = new double[256];
+  private long[] numbers;
+  private double[] scores;
   private int size;
   private int full;
   private double least;
   private int offered;
 
+  /** Keeps that many at least. */
   BestTexts(int kept) {
+    this(kept, 256);
+  }
+
+  /**
+   * Keeps that many at least.
+   *
+   * @param expected the number of texts that will be offered, if it is known
+   */
+  BestTexts(int kept, int expected) {
     this.kept = kept;
     this.full = 4 * kept;
+    this.numbers = new long[Math.max(1, Math.min(full, expected))];
+    this.scores = new double[numbers.length];
   }
 
   /** The number of texts that were offered. */
   int offered() {
     return offered;
+  }
+
+  /** The number of texts that are here. */
+  int size() {
+    return size;
+  }
+
+  /** The number of a text at a place in the order in which they were offered. */
+  long number(int place) {
+    return numbers[place];
+  }
+
+  /** The score of the text at a place. */
+  double score(int place) {
+    return scores[place];
+  }
+
+  /** The texts with at least this score, in their order. */
+  BestTexts withAtLeast(double score) {
+    BestTexts some = new BestTexts(Math.max(1, size), count(score));
+    for (int i = 0; i < size; i++) {
+      if (scores[i] >= score) {
+        some.offer(numbers[i], scores[i]);
+      }
+    }
+    return some;
+  }
+
+  private int count(double enough) {
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      count += scores[i] >= enough ? 1 : 0;
+    }
+    return count;
   }
 
   /** The number of texts that are kept at least. */

@@ -3,7 +3,6 @@ package dev.qortex.storage.sql.words;
 import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
-import dev.qortex.core.search.Scored;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
@@ -38,9 +37,6 @@ public final class BoundedWords implements LexicalIndex {
    * exact.
    */
   private static final long MOST_POSTINGS = 100_000;
-
-  /** Texts whose words are read one by one, which takes some milliseconds. */
-  private static final int MOST_COMPARED = 1_000;
 
   private final SqlDatabase database;
   private final LexicalIndex written;
@@ -191,8 +187,8 @@ public final class BoundedWords implements LexicalIndex {
   private static Map<String, Integer> numbers(SqlConnection connection, Set<String> words)
       throws SQLException {
     Map<String, Integer> numbers = new HashMap<>();
-    connection.forEachOf(
-        row -> numbers.put(row.getString(2), row.getInt(1)),
+    connection.forEachOfAll(
+        row -> numbers.put(connection.text(row, 2), row.getInt(1)),
         "SELECT number, word FROM dictionary WHERE word IN (...)",
         words);
     return numbers;
@@ -230,13 +226,13 @@ public final class BoundedWords implements LexicalIndex {
   }
 
   /** The lists of words, by key of the partition and word. */
-  private static Map<Long, Map<Integer, List<PostingList.Stored>>> lists(
+  static Map<Long, Map<Integer, List<PostingList.Stored>>> lists(
       SqlConnection connection, Collection<Partition> partitions, Set<Integer> words)
       throws SQLException {
     Map<Long, Map<Integer, List<PostingList.Stored>>> lists = new HashMap<>();
     List<Long> keys = partitions.stream().map(Partition::key).filter(key -> key > 0).toList();
     for (List<Long> piece : Sql.pieces(words.isEmpty() ? List.<Long>of() : keys)) {
-      connection.forEachOf(
+      connection.forEachOfAll(
           row ->
               lists
                   .computeIfAbsent(row.getLong(1), key -> new HashMap<>())
@@ -323,24 +319,10 @@ public final class BoundedWords implements LexicalIndex {
       MixedMoments moments)
       throws SQLException {
     Partition partition = search.partition();
-    Map<Integer, List<PostingList.Stored>> lists = new HashMap<>();
-    ScoreMoments read = new ScoreMoments();
-    Set<Integer> left = search.words();
-    boolean enough = left.isEmpty();
-    while (!enough) {
-      Set<Integer> more = search.next(left);
-      left.removeAll(more);
-      lists.putAll(
-          lists(connection, List.of(partition), more).getOrDefault(partition.key(), Map.of()));
-      read = new ScoreMoments();
-      BestTexts best = new BestTexts(MOST_COMPARED);
-      search.score(lists, read, best);
-      enough = compare(connection, search, best, search.bound(left), top, scope);
-      if (!enough && left.isEmpty()) {
-        offerAll(connection, search, lists, top, scope);
-        enough = true;
-      }
-    }
+    PrunedSearch pruned = new PrunedSearch(connection, search, top, scope);
+    pruned.run();
+    ScoreMoments read = pruned.moments();
+    Set<Integer> left = pruned.uncounted();
     read.count(partition.texts());
     search.scoreAdded(read, top, scope);
     moments.add(
@@ -350,73 +332,10 @@ public final class BoundedWords implements LexicalIndex {
   }
 
   /**
-   * Offers the best by their exact scores, for which all of their words are read.
-   *
-   * @param best by the words that were read
-   * @param bound the most that the other words can add
-   * @return false, and nothing is offered, if others may be better
-   */
-  private static boolean compare(
-      SqlConnection connection,
-      PartitionSearch search,
-      BestTexts best,
-      double bound,
-      TopK top,
-      SearchScope scope)
-      throws SQLException {
-    double enough = best.least(top.room());
-    if (enough <= bound || !best.hasAll(enough - bound)) {
-      return false;
-    }
-    Set<Long> numbers = best.from(enough - bound).keySet();
-    if (numbers.size() > MOST_COMPARED) {
-      return false;
-    }
-    List<Scored> found = new ArrayList<>();
-    connection.forEachOf(
-        row -> found.add(new Scored(row.getString(1), search.score(row.getBytes(2)))),
-        "SELECT id, counts FROM word_counts WHERE number > 0 AND number IN (...)",
-        numbers);
-    List<Scored> accepted =
-        found.stream()
-            .filter(text -> text.score() >= enough)
-            .sorted(Scored.BEST_FIRST)
-            .filter(text -> scope.accepts().test(text.id()))
-            .limit(top.room())
-            .toList();
-    if (accepted.size() < top.room()) {
-      return false;
-    }
-    accepted.forEach(text -> top.offer(text.id(), text.score()));
-    return true;
-  }
-
-  /**
-   * Offers the best of all texts in these lists, where there are few, or the scope refuses many.
-   */
-  private static void offerAll(
-      SqlConnection connection,
-      PartitionSearch search,
-      Map<Integer, List<PostingList.Stored>> lists,
-      TopK top,
-      SearchScope scope)
-      throws SQLException {
-    for (int kept = MOST_COMPARED; ; kept *= 32) {
-      BestTexts best = new BestTexts(kept);
-      search.score(lists, new ScoreMoments(), best);
-      TopK own = new TopK(top.room());
-      if (offer(connection, best, own, scope)) {
-        own.best().forEach(text -> top.offer(text.id(), text.score()));
-        return;
-      }
-    }
-  }
-
-  /**
    * Offers the best that the scope accepts, of which more are looked at as long as some are
    * refused; whether there were enough.
    */
-  private static boolean offer(
+  static boolean offer(
       SqlConnection connection, BestTexts best, TopK top, SearchScope scope) throws SQLException {
     int accepted = 0;
     Map<Long, Double> seen = new HashMap<>();

@@ -111,17 +111,11 @@ final class PartitionSearch {
   void score(Map<Integer, List<PostingList.Stored>> lists, ScoreMoments moments, BestTexts best) {
     List<PostingList.Reader> readers = new ArrayList<>();
     List<Term> reading = new ArrayList<>();
-    for (Term term : terms) {
-      PostingList.Reader reader = new PostingList.Reader(lists.getOrDefault(term.word, List.of()));
-      if (reader.next()) {
-        readers.add(reader);
-        reading.add(term);
-      }
-    }
+    begin(lists, readers, reading);
     double[] scores = new double[WINDOW];
     int[] touched = new int[WINDOW];
     double average = partition.average();
-    long from = least(readers);
+    long from = windowOf(least(readers));
     while (from != Long.MAX_VALUE) {
       int count = 0;
       long to = from + WINDOW;
@@ -145,7 +139,21 @@ final class PartitionSearch {
         }
         scores[slot] = 0;
       }
-      from = least(readers);
+      from = windowOf(least(readers));
+    }
+  }
+
+  /** Adds the readers of the lists, each at its first text, and their terms. */
+  private void begin(
+      Map<Integer, List<PostingList.Stored>> lists,
+      List<PostingList.Reader> readers,
+      List<Term> reading) {
+    for (Term term : terms) {
+      PostingList.Reader reader = new PostingList.Reader(lists.getOrDefault(term.word, List.of()));
+      if (reader.next()) {
+        readers.add(reader);
+        reading.add(term);
+      }
     }
   }
 
@@ -155,6 +163,58 @@ final class PartitionSearch {
       least = Math.min(least, reader.number());
     }
     return least;
+  }
+
+  /** The first number of the window of a number; the greatest number is behind all windows. */
+  private static long windowOf(long number) {
+    return number == Long.MAX_VALUE ? number : number & -WINDOW;
+  }
+
+  /**
+   * Adds the scores of further words to those of candidates.
+   *
+   * @param candidates the texts in the order of their windows, as {@link #score} offers them
+   * @param lists the lists of the further words
+   */
+  BestTexts refined(BestTexts candidates, Map<Integer, List<PostingList.Stored>> lists) {
+    BestTexts refined = new BestTexts(candidates.size(), candidates.size());
+    List<PostingList.Reader> readers = new ArrayList<>();
+    List<Term> reading = new ArrayList<>();
+    begin(lists, readers, reading);
+    double[] scores = new double[WINDOW];
+    double average = partition.average();
+    int end = 0;
+    for (int first = 0; first < candidates.size(); first = end) {
+      long from = windowOf(candidates.number(first));
+      long to = from + WINDOW;
+      for (end = first; end < candidates.size() && candidates.number(end) < to; end++) {
+        scores[(int) (candidates.number(end) - from)] = candidates.score(end);
+      }
+      for (int i = 0; i < readers.size(); i++) {
+        add(readers.get(i), reading.get(i).idf, average, from, scores);
+      }
+      for (int i = first; i < end; i++) {
+        int slot = (int) (candidates.number(i) - from);
+        refined.offer(candidates.number(i), scores[slot]);
+        scores[slot] = 0;
+      }
+    }
+    return refined;
+  }
+
+  /** Adds the scores of a word to those texts of a window that have a score. */
+  private static void add(
+      PostingList.Reader reader, double idf, double average, long from, double[] scores) {
+    while (reader.number() < from) {
+      reader.next();
+    }
+    while (reader.number() < from + WINDOW) {
+      int slot = (int) (reader.number() - from);
+      if (scores[slot] > 0) {
+        scores[slot] += Bm25.term(idf, reader.count(), reader.length(), average);
+      }
+      reader.next();
+    }
   }
 
   /** Scores the texts without postings one by one. */
