@@ -34,7 +34,6 @@ import java.util.TreeSet;
  *   <li>the part of the question's words that it has, each counted by its rarity,
  *   <li>the cosine of its vector and that of the question,
  *   <li>whether it has a name or a number that the question has not: see {@link NewNames},
- *   <li>whether one of these is of the expected type: see {@link AnswerType},
  *   <li>the logarithm of its number of words,
  *   <li>whether it has a word of the first person, if the question has one: see {@link
  *       FirstPerson},
@@ -124,7 +123,6 @@ public final class Statements {
     boolean personal = FirstPerson.isIn(asked);
     this.asker = personal && utterances.stream().allMatch(Utterance::isMessage);
     Set<String> known = NewNames.known(asked);
-    AnswerType type = AnswerType.of(asked);
     Recency.Statement weights = settings.statement();
     for (int i = 0; i < size; i++) {
       Utterance utterance = utterances.get(i);
@@ -141,7 +139,6 @@ public final class Statements {
               + weights.covered() * covered[i]
               + weights.near() * near[i]
               + (NewNames.anyMissing(utterance.names(), known) ? weights.name() : 0)
-              + weights.typed() * type.fit(utterance.names(), known)
               + weights.length() * Math.log1p(utterance.length())
               + weights.person() * (!personal ? 0 : utterance.isPersonal() ? 1 : -1)
               + (OtherPersons.anyMissing(utterance.persons(), known) ? weights.other() : 0);
@@ -315,20 +312,23 @@ public final class Statements {
   }
 
   /**
+   * True if these passages tell what holds: most of what was said of the subject is among them, and
+   * was said on two days or more. A question in the first person to messages is about the one who
+   * asks, whom no word of it names: there they always tell.
+   */
+  public boolean tell() {
+    return at.length > 0 && (asker || (days >= 2 && known >= settings.known()));
+  }
+
+  /**
    * The statement that is most probably what a question asks for; none if these passages do not
-   * tell, because most of what was said of the subject is missing, or all was said on one day. A
-   * question in the first person to messages is about the one who asks, whom no word of it names:
-   * there they always tell.
-   *
-   * <p>Unless the question asks for a former state, the score counts as evidence, too.
+   * {@link #tell}, or the question has no time.
    *
    * @param scores of the passages, in parts of the best: those about a subject of two days must be
    *     near it
    */
   public OptionalInt first(AskedTime time, double[] scores) {
-    if (time.order() == AskedTime.Order.NONE
-        || at.length == 0
-        || (!asker && (days < 2 || known < settings.known()))) {
+    if (time.order() == AskedTime.Order.NONE || !tell()) {
       return OptionalInt.empty();
     }
     double near = asker ? 0 : near(time);
@@ -340,9 +340,6 @@ public final class Statements {
     double most = -1;
     for (int i = 0; i < counted.length; i++) {
       double asked = asked(i, counted, time);
-      if (time.order() != AskedTime.Order.OLDEST) {
-        asked *= Math.exp(scores[i]); // a question for the past often tells the later state
-      }
       if (asked > most) {
         most = asked;
         first = i;
