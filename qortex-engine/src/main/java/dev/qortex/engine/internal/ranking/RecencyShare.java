@@ -83,8 +83,10 @@ final class RecencyShare {
   private List<Integer> order(List<Said> said, Statements statements) {
     double best = said.get(0).score();
     double[] scores = said.stream().mapToDouble(one -> one.score() / best).toArray();
-    AskedTime asked = AskedTime.of(context.question(), context.at());
-    OptionalInt first = statements.first(asked, scores);
+    OptionalInt first =
+        statements.tell()
+            ? statements.first(AskedTime.of(context.question(), context.at()), scores)
+            : OptionalInt.empty();
     for (int i = 0; i < scores.length; i++) {
       scores[i] += settings.weight() * statements.probability(i);
     }

@@ -312,18 +312,23 @@ public final class Statements {
   }
 
   /**
+   * True if these passages tell what holds: most of what was said of the subject is among them, and
+   * was said on two days or more. A question in the first person to messages is about the one who
+   * asks, whom no word of it names: there they always tell.
+   */
+  public boolean tell() {
+    return at.length > 0 && (asker || (days >= 2 && known >= settings.known()));
+  }
+
+  /**
    * The statement that is most probably what a question asks for; none if these passages do not
-   * tell, because most of what was said of the subject is missing, or all was said on one day. A
-   * question in the first person to messages is about the one who asks, whom no word of it names:
-   * there they always tell.
+   * {@link #tell}, or the question has no time.
    *
    * @param scores of the passages, in parts of the best: those about a subject of two days must be
    *     near it
    */
   public OptionalInt first(AskedTime time, double[] scores) {
-    if (time.order() == AskedTime.Order.NONE
-        || at.length == 0
-        || (!asker && (days < 2 || known < settings.known()))) {
+    if (time.order() == AskedTime.Order.NONE || !tell()) {
       return OptionalInt.empty();
     }
     double near = asker ? 0 : near(time);
