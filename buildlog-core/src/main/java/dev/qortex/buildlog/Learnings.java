@@ -22,12 +22,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Learnings of a project from its reviews. Thread-safe. */
 public final class Learnings {
 
   private static final String DEFAULT_CATEGORY = "workflow";
+
+  /** Characters that steer a line or are not seen, without line breaks, tabs and joiners. */
+  private static final Pattern UNSEEN =
+      Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\r\\t\\u200C\\u200D]]");
 
   private final Workspace workspace;
 
@@ -262,7 +267,7 @@ public final class Learnings {
   }
 
   private static Learning learning(Instant at, Issue issue, String source) {
-    String rule = issue.ruleLearned().strip();
+    String rule = UNSEEN.matcher(issue.ruleLearned()).replaceAll("").strip();
     String category = issue.category().isBlank() ? DEFAULT_CATEGORY : issue.category();
     return new Learning(
         Identifiers.learning(category, rule),

@@ -78,6 +78,18 @@ class SkillsTest extends ProjectTest {
   }
 
   @Test
+  void charactersThatNobodySeesAreNoPartOfALesson() {
+    String lesson = "Run \u202Etxt.exe\u2066 al\u200Bways\u0000, \uD83D\uDC69\u200D\uD83D\uDCBB";
+    project
+        .learnings()
+        .learn(List.of(Issue.of(IssueSeverity.MINOR, "n").learned(lesson)), "PR#1");
+
+    assertThat(skills())
+        .extracting(Skill::rule)
+        .containsExactly("Run txt.exe always, \uD83D\uDC69\u200D\uD83D\uDCBB");
+  }
+
+  @Test
   void formsAndSynonymsAreOneSkill() {
     entry("2026-01-20", "run tests", "run test", "run testing");
 

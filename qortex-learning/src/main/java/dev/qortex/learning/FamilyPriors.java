@@ -3,10 +3,10 @@ package dev.qortex.learning;
 import dev.qortex.commons.Checks;
 import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.LearningStore;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /*
  * One pass adds the evidence of each arm to itself and to all families above it. The evidence of a
@@ -15,42 +15,23 @@ import java.util.function.Supplier;
 record FamilyPriors(double strength) implements ArmPriors {
 
   private static final char SEPARATOR = ':';
-  private static final double UNIFORM_COUNT = 2;
 
   /** Work and memory grow with the square of the number of families above an arm. */
   private static final int MOST_FAMILIES = 100;
-
-  private record Counts(double successes, double failures) {
-
-    private static final Counts NONE = new Counts(0, 0);
-
-    private static Counts of(ArmState state) {
-      return new Counts(Math.max(0, state.successes()), Math.max(0, state.failures()));
-    }
-
-    private Counts plus(Counts other) {
-      return new Counts(successes + other.successes, failures + other.failures);
-    }
-
-    private Counts minus(Counts other) {
-      return new Counts(
-          Math.max(0, successes - other.successes), Math.max(0, failures - other.failures));
-    }
-  }
 
   FamilyPriors {
     Checks.positive("strength of families", strength);
   }
 
   @Override
-  public Function<String, Posterior> given(Supplier<Map<String, ArmState>> evidence) {
-    Map<String, ArmState> states = evidence.get();
-    Map<String, Counts> sums = new HashMap<>();
+  public Function<String, Posterior> given(String context, LearningStore store) {
+    Map<String, ArmState> states = store.loadAll(context);
+    Map<String, EvidenceCounts> sums = new HashMap<>();
     states.forEach(
         (armId, state) -> {
           if (families(armId) <= MOST_FAMILIES) {
             for (String id = armId; !id.isEmpty(); id = family(id)) {
-              sums.merge(id, Counts.of(state), Counts::plus);
+              sums.merge(id, EvidenceCounts.of(state), EvidenceCounts::plus);
             }
           }
         });
@@ -61,7 +42,7 @@ record FamilyPriors(double strength) implements ArmPriors {
             "The arm (%s) is in (%s) families, more than (%s).\nMaybe its colons do not separate families: use another sign, or other priors."
                 .formatted(Checks.shown(armId), families, MOST_FAMILIES));
       }
-      return prior(armId, Counts.of(states.getOrDefault(armId, ArmState.NONE)), sums);
+      return prior(armId, EvidenceCounts.of(states.getOrDefault(armId, ArmState.NONE)), sums);
     };
   }
 
@@ -70,18 +51,15 @@ record FamilyPriors(double strength) implements ArmPriors {
   }
 
   /** The prior of an arm or a family, of whose evidence its own family must not know. */
-  private Posterior prior(String id, Counts own, Map<String, Counts> sums) {
+  private Posterior prior(String id, EvidenceCounts own, Map<String, EvidenceCounts> sums) {
     String family = family(id);
     if (family.isEmpty()) {
       return Posterior.UNIFORM;
     }
-    Counts all = sums.getOrDefault(family, Counts.NONE);
-    Counts others = all.minus(own);
+    EvidenceCounts all = sums.getOrDefault(family, EvidenceCounts.NONE);
+    EvidenceCounts others = all.minus(own);
     Posterior prior = prior(family, all, sums);
-    double alpha = prior.alpha() + others.successes();
-    double beta = prior.beta() + others.failures();
-    double scale = Math.min(1, (UNIFORM_COUNT + strength) / (alpha + beta));
-    return new Posterior(alpha * scale, beta * scale);
+    return others.added(prior, strength);
   }
 
   private static String family(String id) {

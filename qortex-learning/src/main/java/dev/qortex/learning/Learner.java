@@ -283,7 +283,7 @@ public final class Learner {
     Checks.id("context", context);
     Set<String> distinct = new LinkedHashSet<>(armIds);
     Map<String, ArmState> states = store.load(context, distinct);
-    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    Function<String, Posterior> prior = priors.given(context, store);
     Instant now = clock.instant();
     List<ArmUpdate> updates = new ArrayList<>();
     for (String armId : distinct) {
@@ -338,7 +338,7 @@ public final class Learner {
   /** Priors of these arms as they are now, without the arms' own evidence, in the order asked. */
   public Map<String, Posterior> priors(String context, Collection<String> armIds) {
     Checks.id("context", context);
-    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    Function<String, Posterior> prior = priors.given(context, store);
     Map<String, Posterior> found = new LinkedHashMap<>();
     armIds.forEach(id -> found.put(id, prior.apply(id)));
     return Collections.unmodifiableMap(found);
@@ -355,7 +355,7 @@ public final class Learner {
       Collection<String> armIds,
       Map<String, ArmState> states,
       Map<String, Posterior> posteriors) {
-    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    Function<String, Posterior> prior = priors.given(context, store);
     for (String id : armIds) {
       posteriors.put(id, states.getOrDefault(id, ArmState.NONE).posterior(prior.apply(id)));
     }

@@ -106,7 +106,7 @@ final class Selector {
 
   private List<Candidate> known(List<Arm> candidates, Set<String> armIds, String context) {
     Map<String, ArmState> states = store.load(context, armIds);
-    Function<String, Posterior> prior = priors.given(() -> store.loadAll(context));
+    Function<String, Posterior> prior = priors.given(context, store);
     List<Candidate> known = new ArrayList<>(candidates.size());
     for (Arm arm : candidates) {
       ArmState state = states.getOrDefault(arm.id(), ArmState.NONE);

@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.within;
 import dev.qortex.learning.model.Arm;
 import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
+import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.learning.store.ContextKey;
+import dev.qortex.learning.store.EvidenceChange;
 import dev.qortex.learning.store.InMemoryLearningStore;
+import dev.qortex.learning.store.LearningStore;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -21,6 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ArmPriorsTest {
+
+  private static final String CONTEXT = "summary";
 
   private final Map<String, ArmState> evidence = new TreeMap<>();
 
@@ -30,7 +36,25 @@ class ArmPriorsTest {
   }
 
   private Posterior prior(double strength, String armId) {
-    return ArmPriors.families(strength).given(() -> evidence).apply(armId);
+    return ArmPriors.families(strength).given(CONTEXT, store()).apply(armId);
+  }
+
+  private LearningStore store() {
+    InMemoryLearningStore store = new InMemoryLearningStore();
+    evidence.forEach((armId, state) -> add(store, CONTEXT, armId, state));
+    return store;
+  }
+
+  private static void add(LearningStore store, String context, String armId, ArmState state) {
+    store.apply(
+        List.of(
+            new ArmUpdate(
+                "o",
+                context,
+                armId,
+                EvidenceChange.adding(state.successes(), state.failures(), 1, 0),
+                "",
+                Instant.EPOCH)));
   }
 
   @Test
@@ -172,9 +196,30 @@ class ArmPriorsTest {
         .isGreaterThan(0.02);
   }
 
+  @Test
+  void anArmStartsWhereItIsInOtherContexts() {
+    LearningStore store = knows("a", 1, 0).knows("b", 0, 40).store();
+    add(store, "translation", "a", new ArmState(1, 1, 2, 1, Instant.EPOCH));
+    add(store, "translation", "c", new ArmState(-5, 2, 2, 1, Instant.EPOCH));
+    ArmPriors priors = ArmPriors.otherContexts(2);
+
+    Function<String, Posterior> elsewhere = priors.given("elsewhere", store);
+    assertThat(elsewhere.apply("unknown")).isEqualTo(Posterior.UNIFORM);
+    assertThat(elsewhere.apply("c")).isEqualTo(new Posterior(1, 3));
+    assertThat(elsewhere.apply("a").mean()).isCloseTo(3.0 / 5, within(1e-12));
+    assertThat(elsewhere.apply("b").mean()).isCloseTo(1.0 / 42, within(1e-12));
+    assertThat(elsewhere.apply("b").alpha() + elsewhere.apply("b").beta())
+        .isCloseTo(4, within(1e-12));
+    assertThat(priors.given(CONTEXT, store).apply("a")).isEqualTo(new Posterior(2, 2));
+    assertThat(priors.given(CONTEXT, store).apply("b")).isEqualTo(Posterior.UNIFORM);
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void aStrengthThatIsNotAboveZeroIsRefused(double strength) {
+    assertThatThrownBy(() -> ArmPriors.otherContexts(strength))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("(" + strength + ")");
     assertThatThrownBy(() -> ArmPriors.families(strength))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("(" + strength + ")");
@@ -182,13 +227,9 @@ class ArmPriorsTest {
 
   @Test
   void otherPriorsDoNotAskForEvidence() {
-    assertThat(
-            ArmPriors.uniform()
-                .given(
-                    () -> {
-                      throw new AssertionError("asked");
-                    })
-                .apply("a"))
-        .isEqualTo(Posterior.UNIFORM);
+    InMemoryLearningStore closed = new InMemoryLearningStore();
+    closed.close();
+
+    assertThat(ArmPriors.uniform().given(CONTEXT, closed).apply("a")).isEqualTo(Posterior.UNIFORM);
   }
 }

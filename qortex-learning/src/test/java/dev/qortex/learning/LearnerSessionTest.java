@@ -323,7 +323,7 @@ class LearnerSessionTest {
   @Test
   void evidenceFadesTowardsThePriorOrTowardsZero() {
     Learner seeded =
-        Learner.builder(store).priors(evidence -> armId -> new Posterior(3, 2)).build();
+        Learner.builder(store).priors((context, from) -> armId -> new Posterior(3, 2)).build();
     seeded.observeAll(
         List.of(
             ArmOutcome.of("o", "a", 1),

@@ -3,9 +3,8 @@ package dev.qortex.benchmarks.regret;
 import dev.qortex.learning.ArmPriors;
 import dev.qortex.learning.model.Posterior;
 import dev.qortex.learning.store.ArmState;
-import java.util.Map;
+import dev.qortex.learning.store.LearningStore;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Prior of one observation at the mean of all arms, as the review loop has it. */
 record PoolPriors() implements ArmPriors {
@@ -19,10 +18,10 @@ record PoolPriors() implements ArmPriors {
   private static final double MOST = 0.9;
 
   @Override
-  public Function<String, Posterior> given(Supplier<Map<String, ArmState>> evidence) {
+  public Function<String, Posterior> given(String context, LearningStore store) {
     double successes = 1;
     double count = PRIOR_COUNT;
-    for (ArmState state : evidence.get().values()) {
+    for (ArmState state : store.loadAll(context).values()) {
       successes += state.successes();
       count += state.successes() + state.failures();
     }

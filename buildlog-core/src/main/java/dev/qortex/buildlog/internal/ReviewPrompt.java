@@ -41,7 +41,7 @@ public final class ReviewPrompt {
       3. Cite a rule only if it led you to the problem, and say how; never cite all of them.
       4. Cite rules by the ids in brackets; an id that is not listed above is a mistake that is logged.
       5. A problem that no rule covers is reported with an empty list of rules.
-      6. Say in `rule_learned` only what holds beyond this one place.
+      6. Say in `rule_learned` only what holds beyond this one place, and what no rule above says.
       7. When you find nothing, answer with an empty list of issues. If an earlier review of this run
          found something, add `"resolved"` to the object: what was done about it, as you see it in
          the target.

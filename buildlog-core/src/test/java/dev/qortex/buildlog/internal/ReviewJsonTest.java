@@ -3,9 +3,11 @@ package dev.qortex.buildlog.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +81,32 @@ class ReviewJsonTest {
       String cut = whole.substring(0, end);
       assertThatIllegalArgumentException().isThrownBy(() -> ReviewJson.parse(cut));
     }
+  }
+
+  @Test
+  void aFieldThatStandsTwiceHidesNoFindings() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReviewJson.parse("{\"issues\": [" + ISSUE + "], \"issues\": []}"))
+        .withMessageContaining("Duplicate field 'issues'")
+        .withMessageContaining("Maybe");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "[", "{\"a\":", "[{\"a\":", "[] ", "{\"a\":1} ", "[\n"})
+  void aLongBrokenAnswerIsRefusedInSeconds(String repeated) {
+    String answer = repeated.repeat(ReviewJson.MOST_CHARACTERS / repeated.length());
+
+    assertTimeoutPreemptively(
+        Duration.ofMinutes(1),
+        () -> assertThatIllegalArgumentException().isThrownBy(() -> ReviewJson.parse(answer)));
+  }
+
+  @Test
+  void anAnswerThatIsTooLongIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ReviewJson.parse(" ".repeat(ReviewJson.MOST_CHARACTERS + 1)))
+        .withMessageContaining("(1048577)")
+        .withMessageContaining("Maybe");
   }
 
   @ParameterizedTest

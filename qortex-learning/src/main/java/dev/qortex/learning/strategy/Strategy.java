@@ -40,8 +40,11 @@ public interface Strategy {
     return new ScoredStrategy(scoring, packing);
   }
 
-  /** Thompson Sampling, best first. */
+  /**
+   * Thompson Sampling with {@link Packing#knapsack}: the best first, and under a tight budget the
+   * arms that together promise most.
+   */
   static Strategy thompsonSampling() {
-    return of(Scoring.thompsonSampling(), Packing.byScore());
+    return of(Scoring.thompsonSampling(), Packing.knapsack());
   }
 }

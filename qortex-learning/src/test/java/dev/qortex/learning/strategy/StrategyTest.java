@@ -88,8 +88,28 @@ class StrategyTest {
   }
 
   @Test
+  void theDefaultPrefersSeveralGoodArmsToOneThatTakesTheWholeBudget() {
+    List<Candidate> candidates = new ArrayList<>();
+    candidates.add(new Candidate(new Arm("dear", 90), new Posterior(9_000, 1_000), 10_000));
+    for (String cheap : List.of("a", "b", "c")) {
+      candidates.add(new Candidate(new Arm(cheap, 30), new Posterior(6_000, 4_000), 10_000));
+    }
+
+    assertThat(chosen(candidates, new SelectionLimits(4, 90)))
+        .containsExactlyInAnyOrder("a", "b", "c");
+    assertThat(chosen(candidates, new SelectionLimits(1, 90))).containsExactly("dear");
+    assertThat(chosen(candidates, new SelectionLimits(2, 120))).startsWith("dear").hasSize(2);
+  }
+
+  private static List<String> chosen(List<Candidate> candidates, SelectionLimits limits) {
+    return Strategy.thompsonSampling().choose(candidates, limits, new Random(1)).chosen().stream()
+        .map(Arm::id)
+        .toList();
+  }
+
+  @Test
   void strategiesSayWhatTheyAre() {
-    assertThat(Strategy.thompsonSampling()).hasToString("Thompson Sampling, by score");
+    assertThat(Strategy.thompsonSampling()).hasToString("Thompson Sampling, knapsack");
     assertThat(Strategy.of(Scoring.epsilonGreedy(0.1), Packing.knapsack()))
         .hasToString("epsilon-greedy (0.1), knapsack");
     assertThat(Strategy.of(Scoring.ucb1(), Packing.byScorePerToken()))

@@ -43,7 +43,7 @@ record LearnerLedger(Workspace workspace) implements Ledger {
 
   private Learner learner(List<GauntletRule> rules) {
     Map<String, Posterior> priors = priors(rules);
-    return learner(known -> ruleId -> priors.getOrDefault(ruleId, Posterior.UNIFORM));
+    return learner((context, store) -> ruleId -> priors.getOrDefault(ruleId, Posterior.UNIFORM));
   }
 
   private Learner learner(ArmPriors priors) {
