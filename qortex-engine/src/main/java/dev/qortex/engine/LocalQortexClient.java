@@ -58,7 +58,7 @@ import dev.qortex.engine.internal.client.SentenceEmbedder;
 import dev.qortex.engine.internal.client.SimilarPairs;
 import dev.qortex.engine.internal.passages.ConceptFinder;
 import dev.qortex.engine.internal.ranking.Retriever;
-import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
+import dev.qortex.engine.internal.ranking.Retrieval;
 import dev.qortex.engine.internal.ranking.VectorComparison;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.engine.internal.ranking.Retriever;
-import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
+import dev.qortex.engine.internal.ranking.Retrieval;
 import java.util.ArrayList;
 import java.util.List;
 

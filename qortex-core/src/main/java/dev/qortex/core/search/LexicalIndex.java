@@ -1,6 +1,7 @@
 package dev.qortex.core.search;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import java.util.Collection;
 import java.util.HashMap;
@@ -72,18 +73,22 @@ public interface LexicalIndex {
   Matches match(String text, int k, SearchScope scope);
 
   /**
-   * The number of texts of one domain and kind that contain every counted word of a text, in any
-   * order; 0 for a text without such words.
+   * The number of texts of one domain and kind that contain every one of some words, in any order;
+   * 0 for no words.
+   *
+   * @param words as {@link Words#of} gives them: they are not inflected again, since the stem of a
+   *     stem may be another word
    */
-  int containing(String text, String domain, NodeKind kind);
+  int containing(Set<String> words, String domain, NodeKind kind);
 
   /**
-   * The number of texts {@link #containing(String, String, NodeKind)} each of many texts; an index
-   * that reads a store does so once for all of them.
+   * The number of texts {@link #containing} each of many sets of words; an index that reads a store
+   * does so once for all of them.
    */
-  default Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
-    Map<String, Integer> counts = new HashMap<>();
-    texts.forEach(text -> counts.computeIfAbsent(text, one -> containing(one, domain, kind)));
+  default Map<Set<String>, Integer> containingEach(
+      Collection<Set<String>> sets, String domain, NodeKind kind) {
+    Map<Set<String>, Integer> counts = new HashMap<>();
+    sets.forEach(set -> counts.computeIfAbsent(set, words -> containing(words, domain, kind)));
     return counts;
   }
 

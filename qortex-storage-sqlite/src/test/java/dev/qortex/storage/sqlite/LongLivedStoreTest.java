@@ -90,8 +90,8 @@ class LongLivedStoreTest {
       for (LexicalIndex words : List.of(store.words(), store.bounded().words())) {
         for (String domain : DOMAINS) {
           shown.add("size of %s: %s".formatted(domain, words.size(domain, NodeKind.PASSAGE)));
-          shown.add("w1: " + words.containing("w1", domain, NodeKind.PASSAGE));
-          shown.add("w1 w2: " + words.containing("w1 w2", domain, NodeKind.PASSAGE));
+          shown.add("w1: " + words.containing(Set.of("w1"), domain, NodeKind.PASSAGE));
+          shown.add("w1 w2: " + words.containing(Set.of("w1", "w2"), domain, NodeKind.PASSAGE));
         }
         QUESTIONS.forEach(text -> shown.add(words.match(text, 50, SearchScope.everywhere()) + ""));
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.LexicalIndex.Entry;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -144,11 +146,22 @@ public abstract class LexicalIndexContract {
     assertThat(containing("the of")).isZero();
     index.remove(List.of("b"));
     assertThat(containing("red apple")).isOne();
-    assertThat(index.containing("apple", "nowhere", NodeKind.CONCEPT)).isZero();
+    assertThat(index.containing(Set.of("apple"), "nowhere", NodeKind.CONCEPT)).isZero();
+  }
+
+  @Test
+  void countedWordsAreNotInflectedAgain() {
+    index.put(List.of(in("a", "three employees"), in("b", "employs nobody"), in("c", "employing")));
+    Set<String> stem = Set.copyOf(Words.of("employees"));
+    assertThat(Words.of("employe")).isEqualTo(Words.of("employs")).isNotEqualTo(List.copyOf(stem));
+    assertThat(index.containing(stem, "d", NodeKind.CONCEPT)).isOne();
+    assertThat(
+            index.containingEach(List.of(stem, Set.of("employ"), Set.of()), "d", NodeKind.CONCEPT))
+        .isEqualTo(Map.of(stem, 1, Set.of("employ"), 2, Set.of(), 0));
   }
 
   private int containing(String text) {
-    return index.containing(text, "d", NodeKind.CONCEPT);
+    return index.containing(Set.copyOf(Words.of(text)), "d", NodeKind.CONCEPT);
   }
 
   @Test
@@ -232,7 +245,7 @@ public abstract class LexicalIndexContract {
                 "%s %s %s"
                     .formatted(
                         part.size("d", NodeKind.CONCEPT),
-                        part.containing(text, "d", NodeKind.CONCEPT),
+                        part.containing(Set.copyOf(Words.of(text)), "d", NodeKind.CONCEPT),
                         part.match(text, 5, EVERYWHERE)))
         .toList();
   }

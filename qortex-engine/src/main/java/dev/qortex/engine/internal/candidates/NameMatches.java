@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.Phrases;
+import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.engine.internal.passages.NameWords;
@@ -115,7 +116,7 @@ public final class NameMatches {
     }
     Arrays.fill(matched, from, to, true);
     String phrase = Phrases.join(words, from, to);
-    int said = texts.containing(phrase, graph.domain(), NodeKind.PASSAGE);
+    int said = texts.containing(Set.copyOf(Words.of(phrase)), graph.domain(), NodeKind.PASSAGE);
     for (int concept : found) {
       int passages = Math.max(graph.passagesNaming(concept), said);
       boolean starts = !graph.isHub(passages);

@@ -1,6 +1,7 @@
 package dev.qortex.engine.internal.candidates;
 
 import dev.qortex.commons.Words;
+import dev.qortex.core.query.Question;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -134,6 +135,17 @@ public final class QuestionFrame {
       return behind != Gap.JOINT
           && (isSpoken() || OBJECTS.contains(folded) || JOINING.contains(folded));
     }
+  }
+
+  /** Returns a copy that asks the same without the frame of its text. */
+  public static Question without(Question question) {
+    return new Question(
+        without(question.text()),
+        question.filter(),
+        question.limits(),
+        question.ranking(),
+        question.session(),
+        question.time());
   }
 
   /** Returns what a question asks: its text without its frame, or all where nothing is left. */

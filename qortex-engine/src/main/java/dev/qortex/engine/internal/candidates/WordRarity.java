@@ -7,6 +7,7 @@ import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -52,7 +53,7 @@ final class WordRarity {
             .orElse(0);
   }
 
-  private int count(String words) {
-    return texts.containing(words, graph.domain(), NodeKind.PASSAGE);
+  private int count(String written) {
+    return texts.containing(Set.copyOf(Words.of(written)), graph.domain(), NodeKind.PASSAGE);
   }
 }

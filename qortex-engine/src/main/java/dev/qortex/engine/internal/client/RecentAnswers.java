@@ -17,7 +17,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.MemoryStore;
-import dev.qortex.engine.internal.ranking.Retriever.Retrieval;
+import dev.qortex.engine.internal.ranking.Retrieval;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
 import java.time.Instant;
 import java.util.ArrayList;

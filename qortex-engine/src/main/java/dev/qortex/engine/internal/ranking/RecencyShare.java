@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -142,12 +143,13 @@ final class RecencyShare {
 
     @Override
     public Map<String, Integer> having(Set<String> words) {
+      Set<Set<String>> each = words.stream().map(Set::of).collect(Collectors.toSet());
       Map<String, Integer> having = new HashMap<>();
       for (PassageGraph graph : context.passages()) {
         context
             .words()
-            .containing(words, graph.domain(), NodeKind.PASSAGE)
-            .forEach((word, count) -> having.merge(word, count, Integer::sum));
+            .containingEach(each, graph.domain(), NodeKind.PASSAGE)
+            .forEach((word, count) -> having.merge(word.iterator().next(), count, Integer::sum));
       }
       return having;
     }

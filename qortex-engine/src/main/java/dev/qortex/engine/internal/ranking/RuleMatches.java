@@ -130,9 +130,10 @@ final class RuleMatches {
     int texts = context.words().size(domain, NodeKind.PASSAGE);
     Map<String, Double> idf = new LinkedHashMap<>();
     for (String written : BETWEEN_WORDS.split(context.question().text())) {
-      int having = context.words().containing(written, domain, NodeKind.PASSAGE);
+      List<String> words = Words.of(written);
+      int having = context.words().containing(Set.copyOf(words), domain, NodeKind.PASSAGE);
       double rarity = Math.log(1 + (texts + 0.5) / (having + 0.5));
-      Words.of(written).forEach(word -> idf.putIfAbsent(word, rarity));
+      words.forEach(word -> idf.putIfAbsent(word, rarity));
     }
     return idf;
   }

@@ -7,11 +7,12 @@ import dev.qortex.core.query.LegScore;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.search.Scored;
 import dev.qortex.engine.internal.candidates.Candidates;
+import dev.qortex.engine.internal.candidates.QuestionFrame;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.candidates.VectorLeg;
 import dev.qortex.engine.internal.explain.ComparisonBuilder;
+import dev.qortex.engine.internal.ranking.AnswerPipeline.Embedded;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
-import dev.qortex.engine.internal.ranking.Retriever.Embedded;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +31,8 @@ public final class VectorComparison {
   }
 
   /** What vectors alone bring for that question, beside the answer to it. */
-  public Comparison compare(Question question, Answer whole) {
+  public Comparison compare(Question framed, Answer whole) {
+    Question question = QuestionFrame.without(framed);
     Embedded embedded = retriever.embedded(question.text());
     RetrievalContext context = retriever.context(question, embedded);
     List<Ranked> ranked = new ArrayList<>();

@@ -362,7 +362,7 @@ public final class BoundedContexts implements QuestionContexts {
     private void countWords(List<PassageGraph> graphs) {
       Set<String> said = new HashSet<>(Words.of(question.text()));
       for (PassageGraph graph : graphs) {
-        Set<String> texts = new LinkedHashSet<>();
+        Set<Set<String>> texts = new LinkedHashSet<>();
         addWords(texts, question.text());
         for (int passage = 0; passage < graph.rows(); passage++) {
           String title = graph.passage(passage).title();
@@ -371,21 +371,19 @@ public final class BoundedContexts implements QuestionContexts {
           }
         }
         AskedNames found = Objects.requireNonNull(names.get(graph.domain()));
-        found.forms().values().forEach(texts::addAll);
-        texts.retainAll(withWords(texts));
-        words.containing(texts, graph.domain(), NodeKind.PASSAGE);
+        found.forms().values().forEach(forms -> forms.forEach(form -> add(texts, form)));
+        texts.remove(Set.of());
+        words.containingEach(texts, graph.domain(), NodeKind.PASSAGE);
       }
     }
 
-    private Set<String> withWords(Set<String> texts) {
-      Set<String> kept = new HashSet<>(texts);
-      kept.remove("");
-      return kept;
+    private void addWords(Set<Set<String>> texts, String text) {
+      BETWEEN_WORDS.splitAsStream(text).forEach(word -> add(texts, word));
+      BETWEEN_PARTS.splitAsStream(Words.fold(text)).forEach(part -> add(texts, part));
     }
 
-    private void addWords(Set<String> texts, String text) {
-      BETWEEN_WORDS.splitAsStream(text).forEach(texts::add);
-      BETWEEN_PARTS.splitAsStream(Words.fold(text)).forEach(texts::add);
+    private void add(Set<Set<String>> texts, String text) {
+      texts.add(Set.copyOf(Words.of(text)));
     }
 
     private GraphSnapshot snapshot(Neighbourhood part) {

@@ -25,8 +25,8 @@ final class RememberedWords implements LexicalIndex {
   private final LexicalIndex index;
   private final Map<Search, Found> matches = new HashMap<>();
 
-  /** The numbers of passages or concepts with a text, by kind, domain and text. */
-  private final Map<NodeKind, Map<String, Map<String, Integer>>> containing =
+  /** The numbers of passages or concepts that contain words, by kind, domain and words. */
+  private final Map<NodeKind, Map<String, Map<Set<String>, Integer>>> containing =
       new EnumMap<>(NodeKind.class);
 
   /** The numbers of all passages or concepts, by kind and domain. */
@@ -62,27 +62,28 @@ final class RememberedWords implements LexicalIndex {
         : new Matches(accepted, known.mean(), known.deviation());
   }
 
-  private Map<String, Integer> known(String domain, NodeKind kind) {
+  private Map<Set<String>, Integer> known(String domain, NodeKind kind) {
     return containing
         .computeIfAbsent(kind, key -> new HashMap<>())
         .computeIfAbsent(domain, key -> new HashMap<>());
   }
 
   @Override
-  public int containing(String text, String domain, NodeKind kind) {
-    return known(domain, kind).computeIfAbsent(text, one -> index.containing(one, domain, kind));
+  public int containing(Set<String> words, String domain, NodeKind kind) {
+    return known(domain, kind).computeIfAbsent(words, one -> index.containing(one, domain, kind));
   }
 
   @Override
-  public Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
-    Map<String, Integer> known = known(domain, kind);
-    Set<String> unknown = new LinkedHashSet<>(texts);
+  public Map<Set<String>, Integer> containingEach(
+      Collection<Set<String>> sets, String domain, NodeKind kind) {
+    Map<Set<String>, Integer> known = known(domain, kind);
+    Set<Set<String>> unknown = new LinkedHashSet<>(sets);
     unknown.removeAll(known.keySet());
     if (!unknown.isEmpty()) {
-      known.putAll(index.containing(unknown, domain, kind));
+      known.putAll(index.containingEach(unknown, domain, kind));
     }
-    Map<String, Integer> counts = new HashMap<>();
-    texts.forEach(text -> counts.put(text, known.getOrDefault(text, 0)));
+    Map<Set<String>, Integer> counts = new HashMap<>();
+    sets.forEach(words -> counts.put(words, known.getOrDefault(words, 0)));
     return counts;
   }
 

@@ -183,7 +183,8 @@ public final class RelevanceEvidence {
       if (!idf.keySet().containsAll(said) && !dates.containsAll(said)) {
         int having =
             domains.stream()
-                .mapToInt(domain -> words.containing(written, domain.domain(), kind(domain)))
+                .mapToInt(
+                    domain -> words.containing(Set.copyOf(said), domain.domain(), kind(domain)))
                 .sum();
         for (String word : said) {
           if (idf.putIfAbsent(word, idf(texts, having)) == null && having == 0) {

@@ -190,8 +190,7 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
   }
 
   @Override
-  public int containing(String text, String domain, NodeKind kind) {
-    Set<String> words = new LinkedHashSet<>(Words.of(text));
+  public int containing(Set<String> words, String domain, NodeKind kind) {
     return counted(domain, kind, Map::of, (texts, absent) -> texts.containing(words, absent));
   }
 

@@ -1,13 +1,11 @@
 package dev.qortex.storage.memory.search;
 
-import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.storage.memory.search.TextPartition.Absent;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,8 +53,7 @@ final class ReducedLexicalIndex implements LexicalIndex {
   }
 
   @Override
-  public int containing(String text, String domain, NodeKind kind) {
-    Set<String> words = new LinkedHashSet<>(Words.of(text));
+  public int containing(Set<String> words, String domain, NodeKind kind) {
     return index.counted(
         domain, kind, this::absent, (texts, absent) -> texts.containing(words, absent));
   }

@@ -76,8 +76,8 @@ class InMemoryLexicalIndexTest {
           (name, counts) -> fresh.put(name, NodeKind.CONCEPT, "d", WordCounts.of(counts)));
       assertThat(index.match("w1 w5 w7 w11", 9, EVERYWHERE))
           .isEqualTo(fresh.match("w1 w5 w7 w11", 9, EVERYWHERE));
-      assertThat(index.containing("w1", "d", NodeKind.CONCEPT))
-          .isEqualTo(fresh.containing("w1", "d", NodeKind.CONCEPT));
+      assertThat(index.containing(Set.of("w1"), "d", NodeKind.CONCEPT))
+          .isEqualTo(fresh.containing(Set.of("w1"), "d", NodeKind.CONCEPT));
     }
   }
 
@@ -136,9 +136,9 @@ class InMemoryLexicalIndexTest {
           .as("seed %s, step %s", repetition, step)
           .isEqualTo(never.match("w1 w5 w11", 9, EVERYWHERE));
       assertThat(view.size("d", NodeKind.CONCEPT)).isEqualTo(never.size("d", NodeKind.CONCEPT));
-      for (String text : List.of("w1", "w1 w5", "w11 w2")) {
-        assertThat(view.containing(text, "d", NodeKind.CONCEPT))
-            .isEqualTo(never.containing(text, "d", NodeKind.CONCEPT));
+      for (Set<String> all : List.of(Set.of("w1"), Set.of("w1", "w5"), Set.of("w11", "w2"))) {
+        assertThat(view.containing(all, "d", NodeKind.CONCEPT))
+            .isEqualTo(never.containing(all, "d", NodeKind.CONCEPT));
       }
     }
   }

@@ -102,36 +102,33 @@ public final class BoundedWords implements LexicalIndex {
   }
 
   @Override
-  public int containing(String text, String domain, NodeKind kind) {
-    return containing(List.of(text), domain, kind).getOrDefault(text, 0);
+  public int containing(Set<String> words, String domain, NodeKind kind) {
+    return containingEach(List.of(words), domain, kind).getOrDefault(words, 0);
   }
 
   @Override
-  public Map<String, Integer> containing(Collection<String> texts, String domain, NodeKind kind) {
-    return database.<Map<String, Integer>>readCommitted(
-        connection -> containing(connection, new LinkedHashSet<>(texts), domain, kind));
+  public Map<Set<String>, Integer> containingEach(
+      Collection<Set<String>> sets, String domain, NodeKind kind) {
+    return database.<Map<Set<String>, Integer>>readCommitted(
+        connection -> containing(connection, new LinkedHashSet<>(sets), domain, kind));
   }
 
-  private Map<String, Integer> containing(
-      SqlConnection connection, Set<String> texts, String domain, NodeKind kind)
+  private Map<Set<String>, Integer> containing(
+      SqlConnection connection, Set<Set<String>> sets, String domain, NodeKind kind)
       throws SQLException {
     Partition partition = statistics(connection).of(domain, kind);
-    Map<String, Set<String>> wordsOf = new HashMap<>();
     Set<String> all = new HashSet<>();
-    for (String text : texts) {
-      wordsOf.put(text, new LinkedHashSet<>(Words.of(text)));
-      all.addAll(wordsOf.getOrDefault(text, Set.of()));
-    }
+    sets.forEach(all::addAll);
     Map<String, Integer> numbers = numbers(connection, all);
-    Map<String, int[]> wanted = new HashMap<>();
+    Map<Set<String>, int[]> wanted = new HashMap<>();
     Set<Integer> single = new HashSet<>();
     Set<Integer> together = new HashSet<>();
-    wordsOf.forEach(
-        (text, words) -> {
+    sets.forEach(
+        words -> {
           if (!words.isEmpty() && numbers.keySet().containsAll(words)) {
             int[] sorted = words.stream().mapToInt(w -> numbers.getOrDefault(w, 0)).toArray();
             Arrays.sort(sorted);
-            wanted.put(text, sorted);
+            wanted.put(words, sorted);
             Arrays.stream(sorted).forEach((sorted.length == 1 ? single : together)::add);
           }
         });
@@ -139,11 +136,11 @@ public final class BoundedWords implements LexicalIndex {
         sizes(connection, List.of(partition), single).getOrDefault(partition.key(), Map.of());
     Map<Integer, List<PostingList.Stored>> lists =
         lists(connection, List.of(partition), together).getOrDefault(partition.key(), Map.of());
-    Map<String, Integer> counts = new HashMap<>();
-    for (String text : texts) {
-      int[] words = wanted.get(text);
+    Map<Set<String>, Integer> counts = new HashMap<>();
+    for (Set<String> set : sets) {
+      int[] words = wanted.get(set);
       counts.put(
-          text,
+          set,
           words == null
               ? 0
               : partition.change(words)

@@ -114,8 +114,8 @@ public final class SqlLexicalIndex implements LexicalIndex {
   }
 
   @Override
-  public int containing(String text, String domain, NodeKind kind) {
-    return replica.ask(texts -> part.apply(texts.index).containing(text, domain, kind));
+  public int containing(Set<String> words, String domain, NodeKind kind) {
+    return replica.ask(texts -> part.apply(texts.index).containing(words, domain, kind));
   }
 
   @Override

@@ -32,8 +32,8 @@ public record ReplicaWords(Supplier<LexicalIndex> local, LocalReplica replica)
   }
 
   @Override
-  public int containing(String text, String domain, NodeKind kind) {
-    return followed().containing(text, domain, kind);
+  public int containing(Set<String> words, String domain, NodeKind kind) {
+    return followed().containing(words, domain, kind);
   }
 
   @Override
