@@ -317,7 +317,7 @@ class QortexTest {
 
     Run ofFolder = terminal.run("ask", "why", "--db", ".");
     assertThat(ofFolder.exit()).isEqualTo(1);
-    assertThat(ofFolder.err()).contains(folder.toString(), "Maybe it is a folder");
+    assertThat(ofFolder.err()).contains(folder.toString(), "is a folder");
   }
 
   @Test

@@ -88,6 +88,11 @@ record Weights(Source model, Source words, String remedy) {
     } catch (IOException | OrtException e) {
       throw new QortexException(
           "The weights (%s) cannot be loaded: %s\n%s".formatted(model, e.getMessage(), remedy), e);
+    } catch (LinkageError e) {
+      throw new QortexException(
+          "The native library of the ONNX Runtime cannot be unpacked into the folder (%s) and loaded.\nMaybe the folder is full, read-only or mounted with (noexec): make room, or name another folder: java -Djava.io.tmpdir=FOLDER"
+              .formatted(System.getProperty("java.io.tmpdir")),
+          e);
     }
   }
 

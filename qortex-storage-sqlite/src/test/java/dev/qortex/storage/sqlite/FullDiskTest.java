@@ -123,6 +123,34 @@ class FullDiskTest {
   }
 
   @Test
+  void aLibraryThatDoesNotFitOnTheDiskIsUnpackedWhenThereIsRoom() throws Exception {
+    try (ChildProcess child = onASmallDisk()) {
+      assertThat(child.ask("unpack here")).isEqualTo("done");
+      assertThat(child.ask("fill up")).isEqualTo("done");
+      assertThat(child.ask("open memory.db"))
+          .startsWith("StorageException: The native library of SQLite cannot be unpacked")
+          .contains("(" + folder + ")", "make room", "-Dorg.sqlite.tmpdir=FOLDER");
+      assertThat(child.ask("free")).isEqualTo("done");
+      assertThat(child.ask("open memory.db")).isEqualTo("done");
+      assertThat(child.ask("write")).isEqualTo("done");
+      assertThat(child.ask("check")).isEqualTo("sound, nothing lost, nothing half written");
+    }
+  }
+
+  @Test
+  void aFileOnAReadOnlyDiskIsRefused() throws Exception {
+    try (ChildProcess child = onASmallDisk()) {
+      assertThat(child.ask("open memory.db")).isEqualTo("done");
+      assertThat(child.ask("write")).isEqualTo("done");
+      assertThat(child.ask("close")).isEqualTo("done");
+      assertThat(child.ask("protect")).isEqualTo("0");
+      assertThat(child.ask("reopen"))
+          .startsWith("StorageException: The database (" + folder.resolve("memory.db") + ")")
+          .contains("the folder is read-only", "Maybe put it into a folder that can be written");
+    }
+  }
+
+  @Test
   void aLimitOnTheSizeOfFilesIsLikeAFullDisk() throws Exception {
     assumeTrue(succeeds("prlimit", "--version"), "There is no (prlimit) to raise the limit with.");
     try (ChildProcess child = start("sh", "-c", "ulimit -S -f 4000; exec \"$0\" \"$@\"")) {

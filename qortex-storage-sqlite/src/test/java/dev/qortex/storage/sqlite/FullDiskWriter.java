@@ -84,6 +84,12 @@ final class FullDiskWriter {
         closeAll();
         open.add(SqliteStore.open(file));
       }
+      case "close" -> closeAll();
+      case "unpack " -> System.setProperty("org.sqlite.tmpdir", folder.toString());
+      case "protect" -> {
+        String[] command = {"mount", "-o", "remount,ro", folder.toString()};
+        return String.valueOf(new ProcessBuilder(command).start().waitFor());
+      }
       case "occupy " -> occupy(occupied, Long.parseLong(words[1]));
       case "fill " -> occupy(occupied, Long.MAX_VALUE);
       case "leave " -> {

@@ -2,6 +2,7 @@ package dev.qortex.cli.internal.session;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.cli.internal.terminal.Replacement;
 import dev.qortex.cli.internal.terminal.TemporaryFolder;
 import dev.qortex.cli.launch.PreparedStart;
 import dev.qortex.service.error.ErrorCode;
@@ -81,10 +82,9 @@ public final class HomeArchive implements AutoCloseable {
    * Writes a backup while others read and write.
    *
    * @return the number of files in it
+   * @throws ServiceException when there is such a file, or it cannot be made
    */
   public static int write(Places places, Path target, Instant now) throws IOException {
-    Path folder = target.toAbsolutePath().resolveSibling("").normalize();
-    Files.createDirectories(folder);
     if (Files.exists(target)) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
@@ -92,9 +92,17 @@ public final class HomeArchive implements AutoCloseable {
           "There is a file %s.\nMaybe choose another name.".formatted(target),
           null);
     }
-    // Both are made for their owner alone.
-    Path work = Files.createTempDirectory(folder, ".qortex-");
-    Path partial = Files.createTempFile(folder, ".qortex-", ".partial");
+    Path folder = target.toAbsolutePath().resolveSibling("").normalize();
+    Path work;
+    Path partial;
+    try {
+      Files.createDirectories(folder);
+      // Both are made for their owner alone.
+      work = Files.createTempDirectory(folder, ".qortex-");
+      partial = Files.createTempFile(folder, ".qortex-", ".partial");
+    } catch (IOException e) {
+      throw Replacement.unwritable(target, e);
+    }
     try {
       int files = 0;
       try (OutputStream out = Files.newOutputStream(partial);

@@ -9,6 +9,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Quantised all-MiniLM-L6-v2 out of the jar: 384 dimensions. Loading takes most of a second, and
@@ -35,7 +37,22 @@ public final class LazyMiniLm implements EmbeddingModel {
 
   @Override
   public List<float[]> embed(List<String> texts) {
-    return split(texts, Words::isMostlyWithoutSpaces, OTHERWISE::embed, MODEL::embed);
+    return split(texts, Words::isMostlyWithoutSpaces, OTHERWISE::embed, Runtime::embed);
+  }
+
+  /** The model after its runtime was kept from printing a stack trace beside an exception. */
+  private static final class Runtime {
+
+    // Held, as Java forgets the level of a logger that nobody has.
+    private static final Logger LOGGER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
+
+    static {
+      LOGGER.setLevel(Level.SEVERE);
+    }
+
+    static List<float[]> embed(List<String> texts) {
+      return MODEL.embed(texts);
+    }
   }
 
   /** Results in the order of the items, of two ways of making them. */

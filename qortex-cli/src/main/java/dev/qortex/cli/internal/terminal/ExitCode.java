@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Exit code of a run; part of the interface, so they stay. */
@@ -36,6 +37,14 @@ public final class ExitCode {
 
   /** A defect, as sysexits.h numbers it. */
   public static final int DEFECT = 70;
+
+  /** The words of systems for a disk, a quota or a file that cannot grow. */
+  private static final Set<String> FULL =
+      Set.of(
+          "No space left on device",
+          "Disk quota exceeded",
+          "File too large",
+          "There is not enough space on the disk");
 
   private ExitCode() {}
 
@@ -145,7 +154,7 @@ public final class ExitCode {
       return "%s may not be read or written by this user.".formatted(denied.getFile());
     }
     if (e instanceof FileSystemException failed) {
-      return "%s cannot be read or written%s.\nMaybe it, or a part of its path, is of the wrong type."
+      return "%s cannot be read or written%s.\nMaybe the disk is full or read-only, or a part of the path is of the wrong type."
           .formatted(failed.getFile(), failed.getReason() == null ? "" : ": " + failed.getReason());
     }
     if (e instanceof CharacterCodingException) {
@@ -155,6 +164,11 @@ public final class ExitCode {
       return "%s: this cannot be opened.\nMaybe its folder is read-only, or it is a folder."
           .formatted(e.getMessage());
     }
-    return e.getMessage() == null ? e.toString() : e.getMessage();
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    // Java has no type for it.
+    return e instanceof IOException && FULL.contains(message)
+        ? "A file cannot be written: %s.\nMaybe make room on the disk and in the temporary folder %s, or raise the limit on the size of files."
+            .formatted(message, System.getProperty("java.io.tmpdir"))
+        : message;
   }
 }

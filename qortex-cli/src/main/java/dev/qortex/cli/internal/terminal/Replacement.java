@@ -4,10 +4,8 @@ import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.EditedText;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -55,6 +53,16 @@ public record Replacement(Path file, String before, String after) {
     return new ServiceException(ErrorCode.CONFLICT, "", "%s %s".formatted(file, why), cause);
   }
 
+  /** The refusal to write a file, such as on a full disk. */
+  public static ServiceException unwritable(Path file, IOException e) {
+    return refused(
+        file,
+        "cannot be written.\n"
+            + "Maybe the disk is full, its folder is read-only, its path leads through a file, or"
+            + " its name is too long.",
+        e);
+  }
+
   /**
    * Writes it when there is no file yet, or the same.
    *
@@ -100,13 +108,8 @@ public record Replacement(Path file, String before, String after) {
       Path real = Files.exists(file) ? file.toRealPath() : file;
       byte[] existing = Files.exists(real) ? Files.readAllBytes(real) : new byte[0];
       DurableFiles.replace(real, EditedText.replacing(existing, text));
-    } catch (FileNotFoundException | FileSystemException e) {
-      throw refused(
-          file,
-          "cannot be written.\n"
-              + "Maybe its folder is read-only, its path leads through a file, or its name is too"
-              + " long.",
-          e);
+    } catch (IOException e) {
+      throw unwritable(file, e);
     }
   }
 

@@ -41,6 +41,7 @@ final class Connector {
    *     either
    */
   SqlConnection onlooker(boolean unused) throws SQLException {
+    NativeLibrary.load();
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(Math.toIntExact(settings.busyTimeout().toMillis()));
@@ -49,6 +50,7 @@ final class Connector {
   }
 
   private SqlConnection open(String extra) throws SQLException {
+    NativeLibrary.load();
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(Math.toIntExact(settings.busyTimeout().toMillis()));
     config.enforceForeignKeys(true);

@@ -2,6 +2,7 @@ package dev.qortex.storage.sqlite.jdbc;
 
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -35,7 +36,7 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
                   : "could not be read or written by the system.\nMaybe check the disk.";
           case 11 -> "is damaged.\nMaybe restore a backup.";
           case 13 -> "cannot grow.\nMaybe the disk is full: free some space and try again.";
-          case 14 -> "cannot be opened.\nMaybe it is a folder, or the folder is read-only.";
+          case 14 -> unopened();
           case 18 -> "was given a value that is too large.\nMaybe split the text.";
           case 26 -> "is not a SQLite database.\nMaybe the path is that of another file.";
           default -> "refused the statement.\nMaybe another program changed its tables.";
@@ -45,6 +46,22 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
     }
     return new StorageException(
         "The database (%s) %s (%s)".formatted(file, advice, e.getMessage()), e);
+  }
+
+  /** The likely reason why SQLite, which names none, could not open the file or one beside it. */
+  private String unopened() {
+    Path folder = file.getParent();
+    if (Files.isDirectory(file)) {
+      return "is a folder.\nMaybe name a file in it.";
+    }
+    if (Files.exists(file) && !Files.isReadable(file)) {
+      return "may not be read by this user.\nMaybe change its permissions.";
+    }
+    if (folder != null && !Files.isWritable(folder)) {
+      return "cannot be opened: the folder is read-only, and SQLite keeps files beside it.\n"
+          + "Maybe put it into a folder that can be written.";
+    }
+    return "cannot be opened.\nMaybe the disk is full, or too many files are open.";
   }
 
   StorageBusyException busy(@Nullable Throwable cause) {

@@ -396,7 +396,7 @@ class SqliteDatabaseTest {
   void aFolderIsNoDatabase() {
     assertThatThrownBy(() -> SqliteDatabase.open(folder, SqliteSettings.defaults(), NOTES))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("Maybe it is a folder");
+        .hasMessageContaining("is a folder");
   }
 
   @Test
