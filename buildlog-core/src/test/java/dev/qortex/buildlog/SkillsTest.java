@@ -80,9 +80,7 @@ class SkillsTest extends ProjectTest {
   @Test
   void charactersThatNobodySeesAreNoPartOfALesson() {
     String lesson = "Run \u202Etxt.exe\u2066 al\u200Bways\u0000, \uD83D\uDC69\u200D\uD83D\uDCBB";
-    project
-        .learnings()
-        .learn(List.of(Issue.of(IssueSeverity.MINOR, "n").learned(lesson)), "PR#1");
+    project.learnings().learn(List.of(Issue.of(IssueSeverity.MINOR, "n").learned(lesson)), "PR#1");
 
     assertThat(skills())
         .extracting(Skill::rule)

@@ -5,8 +5,8 @@ import dev.qortex.benchmarks.retrieval.RelevanceQuestions.Origin;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.query.RetrievalSettings;
-import dev.qortex.engine.internal.ranking.Retriever;
 import dev.qortex.engine.internal.ranking.Retrieval;
+import dev.qortex.engine.internal.ranking.Retriever;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -59,8 +59,8 @@ public final class ReviewJson {
    * what objects with {@code issues} say in {@code resolved}.
    *
    * @throws IllegalArgumentException when there are no findings to read, when the JSON is cut off
-   *     or has a field twice, when a finding has no description or an unknown severity, or when
-   *     the answer has more than {@value #MOST_CHARACTERS} characters
+   *     or has a field twice, when a finding has no description or an unknown severity, or when the
+   *     answer has more than {@value #MOST_CHARACTERS} characters
    */
   public static Answer parse(String answer) {
     if (answer.length() > MOST_CHARACTERS) {

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "undo",
-    description = "Undoes the feedback of accept or reject, for all items of an answer or for some.")
+    description =
+        "Undoes the feedback of accept or reject, for all items of an answer or for some.")
 public final class UndoCommand extends QortexCommand {
 
   private static final String SESSION = "terminal-";

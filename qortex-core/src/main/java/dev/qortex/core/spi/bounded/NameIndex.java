@@ -37,8 +37,7 @@ public interface NameIndex {
   /**
    * Counts the names of a domain that contain each of the words.
    *
-   * @param limit the greatest exact count; higher counts may be returned as any
-   *     number above it
+   * @param limit the greatest exact count; higher counts may be returned as any number above it
    * @param mentioned whether only names of concepts count that passages mention
    */
   Map<String, Integer> counts(String domain, Set<String> words, int limit, boolean mentioned);

@@ -130,8 +130,7 @@ class AnswerSelectionTest {
   void aConceptWhoseNameAndDescriptionABetterPassageHasIsNoItem(
       String name, String description, boolean repeats, Fate fate) {
     AnswerSelection selection =
-        new AnswerSelection(
-            new TokenBudget(Question.of("?").limits(), String::length), 0, repeats);
+        new AnswerSelection(new TokenBudget(Question.of("?").limits(), String::length), 0, repeats);
     selection.add(
         ranked(0, 0),
         Passage.of("p0", "d", "Kitchen", "See: a kettle boils\nwater.", Provenance.of("s")),

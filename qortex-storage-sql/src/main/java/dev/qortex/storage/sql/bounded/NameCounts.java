@@ -87,11 +87,7 @@ final class NameCounts {
   }
 
   private static Map<String, Integer> count(
-      SqlConnection connection,
-      String domain,
-      List<String> words,
-      int limit,
-      boolean mentioned)
+      SqlConnection connection, String domain, List<String> words, int limit, boolean mentioned)
       throws SQLException {
     Map<String, Integer> counts = new HashMap<>();
     for (List<String> some : Sql.pieces(words)) {

@@ -115,8 +115,7 @@ public final class SqlBoundedReads implements BoundedReads {
               return due.isEmpty() ? Optional.of(read(connection, work)) : Optional.empty();
             });
     due.forEach(Runnable::run);
-    return result.orElseGet(
-        () -> database.<T>readCommitted(connection -> read(connection, work)));
+    return result.orElseGet(() -> database.<T>readCommitted(connection -> read(connection, work)));
   }
 
   private <T> T read(SqlConnection connection, Supplier<T> work) throws SQLException {

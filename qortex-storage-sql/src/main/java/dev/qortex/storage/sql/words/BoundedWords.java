@@ -332,8 +332,8 @@ public final class BoundedWords implements LexicalIndex {
    * Offers the best that the scope accepts, of which more are looked at as long as some are
    * refused; whether there were enough.
    */
-  static boolean offer(
-      SqlConnection connection, BestTexts best, TopK top, SearchScope scope) throws SQLException {
+  static boolean offer(SqlConnection connection, BestTexts best, TopK top, SearchScope scope)
+      throws SQLException {
     int accepted = 0;
     Map<Long, Double> seen = new HashMap<>();
     for (int asked = top.room(); ; asked *= 4) {

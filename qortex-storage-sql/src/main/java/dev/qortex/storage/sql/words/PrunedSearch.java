@@ -130,8 +130,7 @@ final class PrunedSearch {
     double enough = known;
     if (near.size() > MANY_COMPARED) {
       readExact(near.best(2 * top.room()).keySet());
-      double found =
-          accepted().skip(top.room() - 1).findFirst().map(Scored::score).orElse(known);
+      double found = accepted().skip(top.room() - 1).findFirst().map(Scored::score).orElse(known);
       enough = Math.max(known, found);
     }
     Set<Long> numbers = near.from(enough - bound - ROUNDING).keySet();
@@ -162,15 +161,12 @@ final class PrunedSearch {
     connection.forEachOfAll(
         row ->
             exact.put(
-                row.getLong(1),
-                new Scored(connection.text(row, 2), search.score(row.getBytes(3)))),
+                row.getLong(1), new Scored(connection.text(row, 2), search.score(row.getBytes(3)))),
         "SELECT number, id, counts FROM word_counts WHERE number > 0 AND number IN (...)",
         unread);
   }
 
-  /**
-   * Offers the best of all texts in the lists, where there are few, or the scope refuses many.
-   */
+  /** Offers the best of all texts in the lists, where there are few, or the scope refuses many. */
   private void offerAll() throws SQLException {
     for (int kept = MOST_COMPARED; ; kept *= 32) {
       BestTexts best = new BestTexts(kept);

@@ -18,8 +18,7 @@ final class NativeLibrary {
     try {
       SQLiteJDBCLoader.initialize();
     } catch (Exception e) {
-      String folder =
-          System.getProperty("org.sqlite.tmpdir", System.getProperty("java.io.tmpdir"));
+      String folder = System.getProperty("org.sqlite.tmpdir", System.getProperty("java.io.tmpdir"));
       throw new StorageException(
           "The native library of SQLite cannot be unpacked into the folder (%s) and loaded.\nMaybe the folder is missing, full, read-only or mounted with (noexec), or a limit on the size of files is reached: make room, or name another folder: java -Dorg.sqlite.tmpdir=FOLDER"
               .formatted(folder),
