@@ -58,10 +58,10 @@ public interface ArmPriors {
   /**
    * Arms start where they are in the other contexts of the learner. The prior of an arm is Beta(1,
    * 1) with its evidence of all other contexts, scaled down to at most {@code 2 + strength}
-   * pseudo-counts with the mean kept. For contexts in which an arm is often about as good as
-   * elsewhere: with 20 arms and six contexts, the regret of 1,800 rounds falls from 219 to 130
-   * where contexts make no difference, and from 212 to 203 where other arms are good in each. Reads
-   * the evidence of all contexts, so for hundreds of contexts at most.
+   * pseudo-counts with the mean kept. For contexts in which an arm is often about as good as in
+   * others: with 20 arms and six contexts, the regret of 1,800 rounds falls from 219 to 130 where
+   * contexts make no difference, and from 212 to 203 where other arms are good in each. Reads the
+   * evidence of all contexts, so for hundreds of contexts at most.
    *
    * <p>Source: as for {@link #families}.
    *

@@ -76,8 +76,8 @@ public interface LexicalIndex {
    * The number of texts of one domain and kind that contain every one of some words, in any order;
    * 0 for no words.
    *
-   * @param words as {@link Words#of} gives them: they are not inflected again, since the stem of a
-   *     stem may be another word
+   * @param words the stems that {@link Words#of} returns. They are not reduced again, since the
+   *     stem of a stem may be another word
    */
   int containing(Set<String> words, String domain, NodeKind kind);
 
