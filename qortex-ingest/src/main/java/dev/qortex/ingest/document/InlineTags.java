@@ -3,6 +3,7 @@ package dev.qortex.ingest.document;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.commonmark.node.AbstractVisitor;
@@ -28,6 +29,7 @@ final class InlineTags {
 
   private final Map<HtmlInline, HtmlTag> tags = new HashMap<>();
   private final Map<HtmlInline, HtmlInline> begins = new HashMap<>();
+  private final Set<HtmlInline> linked = new HashSet<>();
 
   /** Those of a block; an end belongs to the last open tag of its name. */
   InlineTags(Node block) {
@@ -44,6 +46,10 @@ final class InlineTags {
   private void read(HtmlInline node, HtmlTag tag, Map<String, Deque<HtmlInline>> open) {
     if (VOID.contains(tag.name())) {
       tags.put(node, tag);
+      Deque<HtmlInline> links = open.get("a");
+      if (links != null && !links.isEmpty()) {
+        linked.add(node);
+      }
     } else if (ELEMENTS.contains(tag.name())) {
       Deque<HtmlInline> begun = open.computeIfAbsent(tag.name(), name -> new ArrayDeque<>());
       if (!tag.closes()) {
@@ -58,6 +64,11 @@ final class InlineTags {
         HtmlTag.in(begin.getLiteral(), at -> at == 0).forEach(one -> tags.put(begin, one));
       }
     }
+  }
+
+  /** Returns whether the tag is part of a link. */
+  boolean isLinked(HtmlInline node) {
+    return linked.contains(node);
   }
 
   /** The title of an element that ends with that tag; blank if it has none. */

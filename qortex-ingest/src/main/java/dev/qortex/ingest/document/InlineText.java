@@ -28,16 +28,16 @@ final class InlineText extends AbstractVisitor {
   private final Set<String> titles;
   private final InlineTags tags;
 
-  /** True if pictures are no text, as other words of a heading name what it is about. */
-  private final boolean wordsOnly;
+  /** True if pictures in links are no text, as other words of a heading name what it is about. */
+  private final boolean withoutBadges;
 
   /** True if the text goes on behind a line break, or an image between two sentences. */
   private boolean apart;
 
-  private InlineText(Node block, Set<String> titles, boolean wordsOnly) {
+  private InlineText(Node block, Set<String> titles, boolean withoutBadges) {
     this.titles = titles;
     this.tags = new InlineTags(block);
-    this.wordsOnly = wordsOnly;
+    this.withoutBadges = withoutBadges;
   }
 
   /**
@@ -51,7 +51,10 @@ final class InlineText extends AbstractVisitor {
     return inline.block(kind, lead);
   }
 
-  /** The content of a heading: its words without badges and other pictures, or these alone. */
+  /**
+   * The content of a heading: its words without badges, which are pictures in links, or these
+   * alone.
+   */
   static Block heading(Heading node, Set<String> titles) {
     InlineText words = new InlineText(node, titles, true);
     words.visitChildren(node);
@@ -100,13 +103,14 @@ final class InlineText extends AbstractVisitor {
       text.append(node.getLiteral());
       return;
     }
+    boolean badge = withoutBadges && tags.isLinked(node);
     switch (tag.name()) {
       case "br", "hr" -> lineBreak(node);
       case "sup" -> text.append(!tag.closes() && endsWithDigit() ? "^" : "");
-      case "img" -> text.append(wordsOnly ? "" : HtmlTag.attribute(node.getLiteral(), "alt"));
+      case "img" -> text.append(badge ? "" : HtmlTag.attribute(node.getLiteral(), "alt"));
       default -> {}
     }
-    if (tag.closes() || tag.name().equals("img") && !wordsOnly) {
+    if (tag.closes() || tag.name().equals("img") && !badge) {
       title(tags.title(node));
     }
   }
@@ -151,7 +155,7 @@ final class InlineText extends AbstractVisitor {
   /** Adds the text of an image, on a line of its own if it is between two sentences. */
   @Override
   public void visit(Image node) {
-    if (wordsOnly) {
+    if (withoutBadges && node.getParent() instanceof Link) {
       return;
     }
     Node next = node.getNext();

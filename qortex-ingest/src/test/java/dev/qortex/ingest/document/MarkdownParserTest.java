@@ -184,7 +184,9 @@ class MarkdownParserTest {
       delimiter = '~',
       textBlock =
           """
-          Tool [![build](b.svg)](https://x) ![npm](n.svg) <img src=i alt=logo> ~ Tool
+          Tool [![build](b.svg)](https://x) <a href="https://y"><img src=i alt=npm></a> ~ Tool
+          [![build](b.svg)](https://x) ~ build
+          Tool ![on a hill](h.png) <img src=i alt=logo> ~ Tool on a hill logo
           <a name="u"></a> Usage ~ Usage
           ![Tool](logo.png) ~ Tool
           <img src="l.png" alt="Tool"> ~ Tool
