@@ -14,6 +14,7 @@ import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.TextForms;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
 import java.time.Instant;
@@ -22,17 +23,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Learnings of a project from its reviews. Thread-safe. */
 public final class Learnings {
 
   private static final String DEFAULT_CATEGORY = "workflow";
-
-  /** Characters that steer a line or are not seen, without line breaks, tabs and joiners. */
-  private static final Pattern UNSEEN =
-      Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\r\\t\\u200C\\u200D]]");
 
   private final Workspace workspace;
 
@@ -267,7 +263,7 @@ public final class Learnings {
   }
 
   private static Learning learning(Instant at, Issue issue, String source) {
-    String rule = UNSEEN.matcher(issue.ruleLearned()).replaceAll("").strip();
+    String rule = TextForms.seen(issue.ruleLearned()).strip();
     String category = issue.category().isBlank() ? DEFAULT_CATEGORY : issue.category();
     return new Learning(
         Identifiers.learning(category, rule),

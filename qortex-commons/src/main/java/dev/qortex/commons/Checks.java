@@ -27,7 +27,7 @@ public final class Checks {
       Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029&&[^\\u200C\\u200D]]");
 
   /** Unseen characters other than the line breaks and tabs of a message of several lines. */
-  private static final Pattern UNSEEN_IN_LINES =
+  static final Pattern UNSEEN_IN_LINES =
       Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029&&[^\\n\\t\\u200C\\u200D]]");
 
   /** Far more levels than metadata have, and few enough for the stack of any thread. */

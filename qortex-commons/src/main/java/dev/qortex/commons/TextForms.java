@@ -30,6 +30,11 @@ public final class TextForms {
     return folded.toString().strip();
   }
 
+  /** The text without characters that steer a terminal or that nobody sees. */
+  public static String seen(String text) {
+    return Checks.UNSEEN_IN_LINES.matcher(text).replaceAll("");
+  }
+
   /** The words of a text in lower case, each once, without punctuation. */
   public static Set<String> tokens(String text) {
     Set<String> tokens = new LinkedHashSet<>();

@@ -20,20 +20,22 @@ final class InlineTags {
 
   private static final Set<String> ELEMENTS =
       Set.of(
-          "a", "abbr", "b", "bdi", "bdo", "big", "center", "cite", "code", "del", "details", "dfn",
-          "div", "em", "font", "i", "ins", "kbd", "mark", "nobr", "p", "picture", "q", "rp", "rt",
-          "ruby", "s", "samp", "small", "source", "span", "strike", "strong", "sub", "summary",
-          "sup", "tt", "u", "var");
+          ("a abbr b bdi bdo big center cite code del details dfn div em font i ins kbd mark nobr p"
+                  + " picture q rp rt ruby s samp small source span strike strong sub summary sup tt"
+                  + " u var")
+              .split(" "));
 
   private static final Set<String> VOID = Set.of("br", "hr", "img", "input", "wbr");
+
+  private record Open(HtmlInline node, HtmlTag tag) {}
 
   private final Map<HtmlInline, HtmlTag> tags = new HashMap<>();
   private final Map<HtmlInline, HtmlInline> begins = new HashMap<>();
   private final Set<HtmlInline> linked = new HashSet<>();
 
-  /** Those of a block; an end belongs to the last open tag of its name. */
+  /** Reads the tags of a block. A closing tag belongs to the last open one of its name. */
   InlineTags(Node block) {
-    Map<String, Deque<HtmlInline>> open = new HashMap<>();
+    Map<String, Deque<Open>> open = new HashMap<>();
     block.accept(
         new AbstractVisitor() {
           @Override
@@ -43,25 +45,25 @@ final class InlineTags {
         });
   }
 
-  private void read(HtmlInline node, HtmlTag tag, Map<String, Deque<HtmlInline>> open) {
+  private void read(HtmlInline node, HtmlTag tag, Map<String, Deque<Open>> open) {
     if (VOID.contains(tag.name())) {
       tags.put(node, tag);
-      Deque<HtmlInline> links = open.get("a");
+      Deque<Open> links = open.get("a");
       if (links != null && !links.isEmpty()) {
         linked.add(node);
       }
     } else if (ELEMENTS.contains(tag.name())) {
-      Deque<HtmlInline> begun = open.computeIfAbsent(tag.name(), name -> new ArrayDeque<>());
+      Deque<Open> begun = open.computeIfAbsent(tag.name(), name -> new ArrayDeque<>());
       if (!tag.closes()) {
-        begun.push(node);
+        begun.push(new Open(node, tag));
       }
       if (!tag.closes() && (tag.isEmpty() || node.getLiteral().contains("="))) {
         tags.put(node, tag);
       } else if (tag.closes() && !begun.isEmpty()) {
         tags.put(node, tag);
-        HtmlInline begin = begun.pop();
-        begins.put(node, begin);
-        HtmlTag.in(begin.getLiteral(), at -> at == 0).forEach(one -> tags.put(begin, one));
+        Open begin = begun.pop();
+        begins.put(node, begin.node);
+        tags.put(begin.node, begin.tag);
       }
     }
   }

@@ -26,7 +26,10 @@ final class InlineText extends AbstractVisitor {
   private final StringBuilder text = new StringBuilder();
   private final List<Mark> marks = new ArrayList<>();
   private final Set<String> titles;
-  private final InlineTags tags;
+  private final Node block;
+
+  /** The tags of the block, which are read when the first one is met. */
+  private @Nullable InlineTags tags;
 
   /** True if pictures in links are no text, as other words of a heading name what it is about. */
   private final boolean withoutBadges;
@@ -36,7 +39,7 @@ final class InlineText extends AbstractVisitor {
 
   private InlineText(Node block, Set<String> titles, boolean withoutBadges) {
     this.titles = titles;
-    this.tags = new InlineTags(block);
+    this.block = block;
     this.withoutBadges = withoutBadges;
   }
 
@@ -98,6 +101,9 @@ final class InlineText extends AbstractVisitor {
 
   @Override
   public void visit(HtmlInline node) {
+    if (tags == null) {
+      tags = new InlineTags(block);
+    }
     HtmlTag tag = tags.of(node);
     if (tag == null) {
       text.append(node.getLiteral());

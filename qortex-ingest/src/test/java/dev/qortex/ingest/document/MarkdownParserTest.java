@@ -206,12 +206,23 @@ class MarkdownParserTest {
                 </p>
                 <h2 align="center">Pump &amp; valve</h2>
                 <table><tr><th>Name<th>Default</tr>
-                <tr><td>limit</td><td>&lt;&nbsp;5 s</td></tr></table>
+                  <tr>
+                    <td>limit</td>
+                    <td>
+                      <p>&lt;&nbsp;5&#32;s</p>
+                      <br>at&hellip; &nosuch;
+                    </td>
+                  </tr>
+                  <tr><td></td><td>2</td></tr></table>
                 <dependency><groupId>g</groupId>
+                  <version>1</version>
                 """))
         .containsExactly(
             "|A pump",
-            "Pump & valve|Name | Default\nlimit | < 5 s\n<dependency><groupId>g</groupId>");
+            "Pump & valve|Name | Default\nlimit | < 5 s at… &nosuch;\n| 2"
+                + "\n<dependency><groupId>g</groupId>\n<version>1</version>");
+    assertThat(outline("<pre>\n  if x:\n    y\n</pre>\n<p>a\n  b"))
+        .containsExactly("|  if x:\n    y/a\nb");
   }
 
   @Test

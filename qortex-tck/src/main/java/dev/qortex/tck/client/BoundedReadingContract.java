@@ -181,6 +181,37 @@ public abstract class BoundedReadingContract {
   }
 
   @Test
+  void countsOfNamesFollowTheGraph() {
+    fresh(0);
+    QortexClient memory = client(MemoryReading.replica());
+    List<String> pumps = List.of("red pump", "blue pump", "green pump", "pump");
+    for (int number = 1; number <= pumps.size(); number++) {
+      String source = "s" + number;
+      memory.ingest(
+          IngestionManifest.builder("d")
+              .source(SourceMetadata.of(source, "test"))
+              .concept(
+                  ConceptNode.of(
+                      "c" + number, "d", pumps.get(number - 1), "", Provenance.of(source)))
+              .build());
+      prepare();
+      assertThat(Math.min(pumps(2), 3)).isEqualTo(Math.min(number, 3));
+      assertThat(pumps(9)).isEqualTo(number);
+    }
+    memory.retract("s1");
+    prepare();
+    assertThat(pumps(9)).isEqualTo(3);
+  }
+
+  private int pumps(int limit) {
+    return ((BoundedStore) opened())
+        .bounded()
+        .names()
+        .counts("d", Set.of("pump"), limit, false)
+        .getOrDefault("pump", 0);
+  }
+
+  @Test
   void deletedDomainIsForgotten() {
     fresh(0);
     RandomDocuments documents = new RandomDocuments(9, 2);

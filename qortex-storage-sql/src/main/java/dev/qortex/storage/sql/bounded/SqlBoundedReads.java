@@ -109,6 +109,7 @@ public final class SqlBoundedReads implements BoundedReads {
     Optional<T> result =
         database.<Optional<T>>readCommitted(
             connection -> {
+              due.clear(); // of an attempt on a dead connection
               if (!database.inTransaction()) {
                 due.addAll(due(connection));
               }
