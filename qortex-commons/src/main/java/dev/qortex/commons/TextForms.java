@@ -30,7 +30,7 @@ public final class TextForms {
     return folded.toString().strip();
   }
 
-  /** The text without characters that steer a terminal or that nobody sees. */
+  /** The text without characters that steer a terminal or that a reader cannot see. */
   public static String seen(String text) {
     return Checks.UNSEEN_IN_LINES.matcher(text).replaceAll("");
   }
