@@ -296,6 +296,7 @@ public final class Patterns {
     private InstantSource clock = InstantSource.system();
     private ToIntFunction<String> tokens = text -> (text.length() + 3) / 4;
     private UnaryOperator<String> sources = file -> "";
+    private UnaryOperator<String> screening = UnaryOperator.identity();
     private Map<String, Integer> budgets = Map.of();
     private Map<String, Double> weights = Map.of("sentinel", 1.5, "inspector", 1.5);
     private double minScore = 0.1;
@@ -341,6 +342,16 @@ public final class Patterns {
     /** Source of the text of a file by its path, to check citations, or of an empty text. */
     public Builder sources(UnaryOperator<String> chosen) {
       sources = Checks.given("sources", chosen);
+      return this;
+    }
+
+    /**
+     * Screening of texts before they become patterns, since a pattern stands in later prompts: it
+     * gives what is kept of a text, such as one without credentials, or a blank text to keep
+     * nothing. All is kept unless changed.
+     */
+    public Builder screening(UnaryOperator<String> chosen) {
+      screening = Checks.given("screening", chosen);
       return this;
     }
 
@@ -402,6 +413,7 @@ public final class Patterns {
                   clock,
                   tokens,
                   sources,
+                  screening,
                   EventSink.guarded(events)),
               new LoopSettings(
                   budgets, weights, minScore, skipLimit, unusedLimit, holdOut, shadow)));
