@@ -357,6 +357,7 @@ public final class Patterns {
 
     /** Budgets of roles in tokens; others have 800 if they are adversarial, and else 500. */
     public Builder budgets(Map<String, Integer> chosen) {
+      chosen.forEach((role, tokens) -> Checks.atLeast("budget of " + role, tokens, 0));
       budgets = Map.copyOf(chosen);
       return this;
     }
