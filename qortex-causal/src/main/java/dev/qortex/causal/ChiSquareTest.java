@@ -15,9 +15,12 @@ import org.apache.commons.math3.special.Gamma;
  * add up over groups. Data say that variables are independent when the p-value is above the
  * significance. A value; thread-safe.
  *
- * <p>Sources: Pearson, On the Criterion That a Given System of Deviations ... (1900); for two
- * values each Yates, Contingency Tables Involving Small Numbers and the Chi-Square Test (1934),
- * which makes large p-values out of little data.
+ * <p>Sources: Pearson, On the Criterion That a Given System of Deviations ... (1900). A single
+ * group with two values each is corrected as in Yates, Contingency Tables Involving Small Numbers
+ * and the Chi-Square Test (1934), which makes large p-values out of little data. In a sum over
+ * groups such corrections would add up and hide dependence, so there each statistic is multiplied
+ * by (n - 1) / n, as in Pearson, The Choice of Statistical Tests Illustrated on the Interpretation
+ * of Data Classed in a 2 x 2 Table (1947).
  *
  * @param significance the probability of refuting an independence that is true (the level of the
  *     test), from 0 to 1
@@ -50,19 +53,20 @@ public record ChiSquareTest(double significance) {
           "The number of samples (%s) must be at least %s.\nMaybe collect more before testing."
               .formatted(samples.size(), LEAST_SAMPLES));
     }
-    double statistic = 0;
-    int degreesOfFreedom = 0;
-    for (ContingencyTable table : groups(claim, samples)) {
-      if (table.total() >= LEAST_SAMPLES && table.degreesOfFreedom() > 0) {
-        statistic += table.statistic();
-        degreesOfFreedom += table.degreesOfFreedom();
-      }
-    }
-    if (degreesOfFreedom == 0) {
+    List<ContingencyTable> counted =
+        groups(claim, samples).stream()
+            .filter(table -> table.total() >= LEAST_SAMPLES && table.degreesOfFreedom() > 0)
+            .toList();
+    if (counted.isEmpty()) {
       throw new IllegalArgumentException(
           "No group of samples that agree in (%s) has %s samples and two values each of (%s) and (%s).\nMaybe collect more samples, or join rare values."
               .formatted(claim.given(), LEAST_SAMPLES, claim.x(), claim.y()));
     }
+    double statistic =
+        counted.size() == 1
+            ? counted.get(0).statistic()
+            : counted.stream().mapToDouble(ContingencyTable::summand).sum();
+    int degreesOfFreedom = counted.stream().mapToInt(ContingencyTable::degreesOfFreedom).sum();
     // The upper tail itself, because one minus the lower one is 0 for strong dependence.
     double pValue = Gamma.regularizedGammaQ(degreesOfFreedom / 2.0, statistic / 2);
     boolean independent = pValue > significance;

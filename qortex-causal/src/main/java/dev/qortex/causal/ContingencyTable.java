@@ -33,7 +33,18 @@ final class ContingencyTable {
 
   /** Returns Pearson's statistic, with the correction of Yates when both have two values. */
   double statistic() {
-    double correction = degreesOfFreedom() == 1 ? 0.5 : 0;
+    return statistic(degreesOfFreedom() == 1 ? 0.5 : 0);
+  }
+
+  /**
+   * Returns the statistic for a sum over tables: its mean, given the sums of rows and columns, is
+   * the degrees of freedom when the two are independent, however few samples there are.
+   */
+  double summand() {
+    return statistic(0) * (total - 1) / total;
+  }
+
+  private double statistic(double correction) {
     double sum = 0;
     for (Map.Entry<String, Integer> row : rows.entrySet()) {
       for (Map.Entry<String, Integer> column : columns.entrySet()) {

@@ -21,6 +21,7 @@ import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChiSquareTestTest {
@@ -203,6 +204,36 @@ class ChiSquareTestTest {
                   .kolmogorovSmirnovTest(new UniformRealDistribution(null, 0, 1), pValues))
           .isGreaterThan(0.05);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200, 2, 0.5", "200, 16, 0.5", "1000, 16, 0.5", "1000, 64, 0.5", "1000, 16, 0.1"})
+  void ofManyGroupsOfTwoValuesTheLevelIsKept(int size, int groups, double share) {
+    assertThat(refuted(size, groups, share, 0)).isBetween(0.02, 0.08);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200, 16, 0.25", "1000, 16, 0.95", "1000, 64, 0.8"})
+  void dependenceIsFoundInManySmallGroups(int size, int groups, double least) {
+    assertThat(refuted(size, groups, 0.4, 0.2)).isGreaterThan(least);
+  }
+
+  /** The share of 500 data sets that refute the independence of x and y, given z. */
+  private double refuted(int size, int groups, double share, double effect) {
+    Random random = new Random(3);
+    return IntStream.range(0, 500)
+            .filter(
+                i -> {
+                  List<Map<String, String>> samples = new ArrayList<>();
+                  for (int j = 0; j < size; j++) {
+                    boolean x = random.nextDouble() < share;
+                    boolean y = random.nextDouble() < share + (x ? effect : 0);
+                    samples.add(Map.of("x", "" + x, "y", "" + y, "z", "" + random.nextInt(groups)));
+                  }
+                  return !test.test(GIVEN_Z, samples).consistent();
+                })
+            .count()
+        / 500.0;
   }
 
   private static List<Map<String, String>> independent(Random random) {

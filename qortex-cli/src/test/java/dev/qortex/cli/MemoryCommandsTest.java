@@ -274,7 +274,8 @@ class MemoryCommandsTest {
     assertThat(refused.exit()).isZero();
     assertThat(refused.out())
         .contains("Nothing found", "relevance", "below 1", "--min-relevance 0");
-    assertThat(terminal.run("accept", "1").err()).contains("no items");
+    assertThat(terminal.run("accept", "1").err())
+        .contains("no items", "withheld", "qortex feedback");
     assertThat(terminal.out("ask", "How often is a call retried?", "--min-relevance", "0"))
         .contains("[1]", "three times");
   }
@@ -395,7 +396,8 @@ class MemoryCommandsTest {
     terminal.out("learning", "observe", "bandit", "a", "--reward", "1");
     assertThat(terminal.run("viz").err()).contains("The memory is empty", "qortex ingest");
     assertThat(terminal.out("ask", "anything")).contains("Nothing found", "qortex status");
-    assertThat(terminal.run("accept", "1").err()).contains("no items");
+    assertThat(terminal.run("accept", "1").err())
+        .contains("no items", "withheld", "qortex feedback");
     Run empty = terminal.run("ask", "");
     assertThat(empty.exit()).isEqualTo(2);
     assertThat(empty.err()).contains("QUESTION is empty");

@@ -48,7 +48,8 @@ class EntriesTest {
   @Test
   void whatTheSchemaRefusesIsRefusedWhenItIsWritten() {
     refused(Observation.builder(NOW, "decission", "x"), "decission");
-    refused(Observation.builder(NOW, "decision", "x").session("today"), "session_id");
+    refused(Observation.builder(NOW, "decision", "x").session("today"), "(today)");
+    refused(Observation.builder(NOW, "decision", "x").session("today"), "UUID.nameUUIDFromBytes");
     refused(Observation.builder(NOW, "decision", "x").relatesTo("../x"), "relates_to");
     refused(Observation.builder(NOW, "decision", "x".repeat(300_000)), "bytes");
     assertThat(root.resolve("observer/observations.jsonl")).doesNotExist();

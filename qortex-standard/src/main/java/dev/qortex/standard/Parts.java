@@ -14,6 +14,7 @@ import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.learning.Learner;
 import dev.qortex.learning.Learners;
 import dev.qortex.observations.ObservationPipeline;
+import dev.qortex.observations.model.SecurityProfile;
 import dev.qortex.projectors.interop.SignalLog;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -109,7 +110,9 @@ final class Parts {
   }
 
   Patterns patterns(String projectId) {
+    SecurityProfile security = SecurityProfile.defaults();
     return Patterns.builder(stores.patterns(), projectId)
+        .screening(text -> security.injection(text).isPresent() ? "" : security.redacted(text))
         .clock(settings.clock)
         .events(settings.events)
         .build();

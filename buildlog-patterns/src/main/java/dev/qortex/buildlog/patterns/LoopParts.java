@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param clock that dates changes
  * @param tokens counts those of a text
  * @param sources the text of a file by its path, or an empty text
+ * @param screening what is kept of a text that would become a pattern; blank for nothing
  * @param events receives what happens, guarded
  */
 record LoopParts(
@@ -27,4 +28,5 @@ record LoopParts(
     InstantSource clock,
     ToIntFunction<String> tokens,
     UnaryOperator<String> sources,
+    UnaryOperator<String> screening,
     EventSink events) {}

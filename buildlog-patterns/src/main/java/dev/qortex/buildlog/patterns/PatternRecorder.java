@@ -57,7 +57,13 @@ final class PatternRecorder {
     Map<ReviewPattern, Statement> known = new LinkedHashMap<>();
     workspace.ofRole(deliberation.role()).forEach(pattern -> known.put(pattern, read(pattern)));
     Map<String, ReviewPattern> said = new TreeMap<>();
-    for (String text : new PatternExtraction(deliberation).patterns()) {
+    List<String> texts =
+        new PatternExtraction(deliberation)
+            .patterns().stream()
+                .map(workspace.parts.screening())
+                .filter(text -> !text.isBlank())
+                .toList();
+    for (String text : texts) {
       ReviewPattern fresh = ReviewPattern.fresh(deliberation.role(), text, deliberation.id(), at);
       ReviewPattern pattern = like(fresh, known).orElse(fresh);
       if (pattern == fresh) {

@@ -296,6 +296,7 @@ public final class Patterns {
     private InstantSource clock = InstantSource.system();
     private ToIntFunction<String> tokens = text -> (text.length() + 3) / 4;
     private UnaryOperator<String> sources = file -> "";
+    private UnaryOperator<String> screening = UnaryOperator.identity();
     private Map<String, Integer> budgets = Map.of();
     private Map<String, Double> weights = Map.of("sentinel", 1.5, "inspector", 1.5);
     private double minScore = 0.1;
@@ -344,8 +345,19 @@ public final class Patterns {
       return this;
     }
 
+    /**
+     * Screening of texts before they become patterns, since a pattern stands in later prompts: it
+     * gives what is kept of a text, such as one without credentials, or a blank text to keep
+     * nothing. All is kept unless changed.
+     */
+    public Builder screening(UnaryOperator<String> chosen) {
+      screening = Checks.given("screening", chosen);
+      return this;
+    }
+
     /** Budgets of roles in tokens; others have 800 if they are adversarial, and else 500. */
     public Builder budgets(Map<String, Integer> chosen) {
+      chosen.forEach((role, tokens) -> Checks.atLeast("budget of " + role, tokens, 0));
       budgets = Map.copyOf(chosen);
       return this;
     }
@@ -402,6 +414,7 @@ public final class Patterns {
                   clock,
                   tokens,
                   sources,
+                  screening,
                   EventSink.guarded(events)),
               new LoopSettings(
                   budgets, weights, minScore, skipLimit, unusedLimit, holdOut, shadow)));

@@ -269,6 +269,9 @@ class PatternsTest {
     assertThat(block.patterns()).hasSize(1);
     Patterns tiny = loop.builder().tokens(text -> 60).budgets(Map.of("judge", 100)).build();
     assertThat(tiny.prompt(PromptRequest.of("judge", "r5")).reason()).contains("no line fits");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> loop.builder().budgets(Map.of("judge", -1)))
+        .withMessageContaining("budget of judge (-1)");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /**
  * Knowledge that an agent or a person noticed and that would change how an agent acts later; a line
@@ -82,10 +83,18 @@ public record Observation(
    */
   public record Origin(String attribution, String sessionId, String context, String sourceQuote) {
 
+    private static final Pattern SESSION =
+        Pattern.compile("(?i)cli|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
     /** Checks the components. */
     public Origin {
       Checks.id("attribution of an observation", attribution);
       Checks.id("session of an observation", sessionId);
+      if (!SESSION.matcher(sessionId).matches()) {
+        throw new IllegalArgumentException(
+            "The session (session_id) of an observation must be a UUID or cli, not (%s).\nMaybe make one of the name of the session by UUID.nameUUIDFromBytes."
+                .formatted(Checks.shown(sessionId)));
+      }
       Checks.text("context of an observation", context);
       Checks.text("source quote of an observation", sourceQuote);
     }
@@ -183,7 +192,7 @@ public record Observation(
       return this;
     }
 
-    /** The session in which it was noticed, a UUID. */
+    /** The session in which it was noticed, a UUID or {@link #CLI}. */
     public Builder session(String id) {
       sessionId = id;
       return this;

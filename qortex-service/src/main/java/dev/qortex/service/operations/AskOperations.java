@@ -4,6 +4,7 @@ import dev.qortex.commons.Excerpt;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.commons.Tokens;
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.feedback.AnswerTrace.Fate;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
@@ -37,14 +38,15 @@ final class AskOperations implements AskApi {
 
   @Override
   public AskResult ask(AskInput input, Call call) {
-    Answer answer = call.within(memory).query(input.question());
+    QortexClient asked = call.within(memory);
+    Answer answer = asked.query(input.question());
     status.served();
     answers.keep(call, answer.id());
     Room room = new Room(input.tokenBudget());
     List<FoundRule> rules = rules(answer, room);
     List<Found> items = items(answer, input, room);
     return new AskResult(
-        note(answer, items, input),
+        note(answer, items, input, asked),
         Rounded.to4(answer.relevance()),
         answer.id(),
         items,
@@ -53,7 +55,8 @@ final class AskOperations implements AskApi {
         Optional.of(Rounded.to4(answer.complete())).filter(share -> share < 1));
   }
 
-  private static Optional<String> note(Answer answer, List<Found> shown, AskInput input) {
+  private static Optional<String> note(
+      Answer answer, List<Found> shown, AskInput input, QortexClient asked) {
     if (!shown.isEmpty()) {
       return Optional.empty();
     }
@@ -61,6 +64,13 @@ final class AskOperations implements AskApi {
       return Optional.of(
           "No item fits %s tokens.\nMaybe with a higher token_budget."
               .formatted(input.tokenBudget()));
+    }
+    if (asked.receipt(answer.id()).considered().stream()
+        .anyMatch(one -> one.fate() == Fate.WITHHELD)) {
+      return Optional.of(
+          "The items were withheld at random, to measure whether the memory helps.\n"
+              + "Maybe do the task without asking again, and report its outcome by"
+              + " qortex_feedback under the id of the answer itself (%s).".formatted(answer.id()));
     }
     return Optional.of(
         answer.relevance() > 0 && answer.relevance() < input.minRelevance()

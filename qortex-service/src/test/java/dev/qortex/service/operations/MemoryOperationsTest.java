@@ -15,11 +15,15 @@ import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.structured.Facts;
 import dev.qortex.ingest.structured.StructuredIngestor;
+import dev.qortex.learning.evaluation.HoldOut;
+import dev.qortex.learning.evaluation.MemoryHoldOut;
+import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class MemoryOperationsTest {
@@ -48,6 +52,29 @@ class MemoryOperationsTest {
 
     assertThat(silent.at("/items/0").has("explanation")).isFalse();
     assertThat(explained.at("/items/0/explanation").textValue()).contains("vector");
+  }
+
+  @Test
+  void aWithheldAnswerSaysSoInsteadOfThatNothingMatches() {
+    MemoryHoldOut trial =
+        MemoryHoldOut.in(LearningStores.inMemory(), new HoldOut(0.99), new SplittableRandom(1));
+    QortexClient tried =
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .trial(trial)
+            .build();
+    tried.ingest(DocumentIngestor.standard().readText("# Soup\n\nSoup is at noon.", "a.md", "ops"));
+    CheckedCalls calls = new CheckedCalls(new MemoryOperations(tried));
+    JsonNode answer = calls.call("qortex_ask", "{'context': 'When is soup?', 'min_relevance': 0}");
+    String id = answer.path("query_id").textValue();
+
+    assertThat(answer.path("items")).isEmpty();
+    assertThat(answer.path("note").textValue())
+        .startsWith("The items were withheld at random")
+        .contains("without asking again", "qortex_feedback", id);
+    calls.call(
+        "qortex_feedback", "{'query_id': '%s', 'outcomes': {'%s': 'accepted'}}".formatted(id, id));
+    assertThat(trial.report().withheld()).isOne();
   }
 
   @Test

@@ -192,18 +192,33 @@ public final class QortexAdvisor implements BaseAdvisor {
   }
 
   /**
-   * Reports whether a reply was good, for all documents that it was given. For single ones, call
-   * {@link QortexClient#feedback} with {@link #answerId} and the ids of documents.
+   * Reports whether a reply was good, for all documents that it was given and for a trial of the
+   * memory, which may have withheld the documents. For single ones, call {@link
+   * QortexClient#feedback} with {@link #answerId} and the ids of documents.
    *
-   * @return the report; empty if the reply was given no documents
+   * @return the report; empty if the reply was given no documents and no trial counted it
    */
   public Optional<FeedbackReport> feedback(ChatClientResponse response, Outcome outcome) {
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     documents(response.context().get(RETRIEVED_DOCUMENTS))
         .forEach(document -> outcomes.put(document.getId(), outcome));
-    return outcomes.isEmpty()
-        ? Optional.empty()
-        : answerId(response).map(answer -> memory.feedback(answer, outcomes));
+    boolean given = !outcomes.isEmpty();
+    return answerId(response)
+        .map(
+            answer -> {
+              outcomes.put(answer, outcome);
+              return withoutTrial(memory.feedback(answer, outcomes));
+            })
+        .filter(report -> given || report.applied() + report.repeated().size() > 0);
+  }
+
+  /** A memory without a trial refuses the outcome of the answer as a whole. */
+  private static FeedbackReport withoutTrial(FeedbackReport report) {
+    return new FeedbackReport(
+        report.answerId(),
+        report.applied(),
+        report.repeated(),
+        report.refused().stream().filter(id -> !id.equals(report.answerId())).toList());
   }
 
   /**

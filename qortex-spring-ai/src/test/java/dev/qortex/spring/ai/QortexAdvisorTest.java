@@ -1,13 +1,21 @@
 package dev.qortex.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.core.QortexClient;
+import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.evaluation.AnswerTrial;
 import dev.qortex.core.feedback.Outcome;
+import dev.qortex.core.feedback.TrialReport;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Question;
+import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.memory.InMemoryStore;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -134,6 +142,59 @@ class QortexAdvisorTest {
     assertThat(model.lastUserText()).isEqualTo(QUESTION);
     assertThat(QortexAdvisor.answerId(response)).isPresent();
     assertThat(advisor.feedback(response, Outcome.REJECTED)).isEmpty();
+  }
+
+  @Test
+  void aTrialLearnsTheOutcomeOfAReplyWithAndWithoutDocuments() {
+    AlternatingTrial trial = new AlternatingTrial();
+    try (QortexClient tried =
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .trial(trial)
+            .build()) {
+      tried.ingest(
+          IngestionManifest.builder("soup")
+              .source(SourceMetadata.of("s", "test"))
+              .passage(Passage.of("soup:1", "soup", "", "Soup is at noon.", Provenance.of("s")))
+              .build());
+      QortexAdvisor one = QortexAdvisor.over(tried).asking(question -> question.minRelevance(0));
+      ChatClientResponse withheld = ask(one, "When is soup?");
+      ChatClientResponse shown = ask(one, "When is soup?");
+
+      assertThat(ids(withheld)).isEmpty();
+      assertThat(one.feedback(withheld, Outcome.REJECTED).orElseThrow().applied()).isOne();
+      assertThat(one.feedback(shown, Outcome.ACCEPTED).orElseThrow().refused()).isEmpty();
+      assertThat(trial.results)
+          .extracting(AnswerTrial.Result::withheld, AnswerTrial.Result::outcome)
+          .containsExactly(tuple(true, Outcome.REJECTED), tuple(false, Outcome.ACCEPTED));
+    }
+  }
+
+  /** Withholds every other answer, beginning with the first. */
+  private static final class AlternatingTrial implements AnswerTrial {
+
+    private final List<Result> results = new ArrayList<>();
+    private int asked;
+
+    @Override
+    public boolean withholds(Question question) {
+      return asked++ % 2 == 0;
+    }
+
+    @Override
+    public boolean onResult(Result result) {
+      return results.add(result);
+    }
+
+    @Override
+    public int forget(String session) {
+      return 0;
+    }
+
+    @Override
+    public TrialReport report() {
+      throw new IllegalStateException("The test reads the results themselves.");
+    }
   }
 
   @Test

@@ -87,7 +87,7 @@ public final class LastAnswer implements ErasablePart {
       throw ServiceException.notFound(
           "ITEM",
           items.isEmpty()
-              ? "The last answer has no items.\nMaybe ask otherwise: qortex ask \"…\""
+              ? "The last answer has no items.\nMaybe ask otherwise: qortex ask \"…\"; if they were withheld, report the task: qortex feedback."
               : "The last answer has the items 1 to %s, no %s.".formatted(items.size(), number));
     }
     return items.path(number - 1).asText();

@@ -30,9 +30,6 @@ public final class ObservationJson {
       new JsonFields.Origin(
           "observation", "observations.jsonl", "Maybe write it with ObservationBuffer.");
 
-  private static final Pattern SESSION =
-      Pattern.compile("(?i)cli|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
-
   private static final Pattern ID = Pattern.compile("[\\w-]{1,64}");
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
 
@@ -121,11 +118,6 @@ public final class ObservationJson {
     String timestamp =
         fields.named(
             "timestamp", "a time in ISO 8601 such as 2026-02-16T15:23:14Z", ObservationJson::time);
-    String session =
-        fields.named(
-            "session_id",
-            "a UUID or cli",
-            id -> Optional.of(id).filter(i -> SESSION.matcher(i).matches()));
     List<Entity> entities =
         fields.objects("entities").stream()
             .map(entity -> new Entity(clean(entity.text("name")), clean(entity.text("type"))))
@@ -137,7 +129,7 @@ public final class ObservationJson {
         clean(fields.text("body")),
         new Origin(
             clean(fields.text("attribution")),
-            session,
+            fields.text("session_id"),
             clean(fields.text("context", "")),
             clean(fields.text("source_quote", ""))),
         new Scores(score(fields, "confidence"), score(fields, "importance")),
