@@ -310,6 +310,14 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void rulesThatAreListedWithoutAQuestionHaveNoRelevance() {
+    terminal.write("docs/rules.md", "# Valves\n\nAlways close the valve before a repair.\n");
+    terminal.out("ingest", "docs");
+    assertThat(terminal.out("rules")).contains("close the valve", "confidence");
+    assertThat(terminal.out("rules")).doesNotContain("relevance");
+  }
+
+  @Test
   void aCutLeavesCharactersWhole() {
     for (String start : List.of("", "x")) {
       terminal.write("docs/smiles" + start + ".md", "# Smiles\n\n" + start + "😀".repeat(300));

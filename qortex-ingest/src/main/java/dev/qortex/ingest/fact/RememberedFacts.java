@@ -3,7 +3,6 @@ package dev.qortex.ingest.fact;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.IdParts;
 import dev.qortex.commons.Sha256;
-import dev.qortex.commons.Surrogates;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.RetractReport;
@@ -87,7 +86,7 @@ public final class RememberedFacts {
    * Remembers a fact or a rule.
    *
    * @param text a sentence or a few that can be understood alone, as Markdown
-   * @throws IllegalArgumentException when the text is blank
+   * @throws IllegalArgumentException when the text is blank or has half of a surrogate pair
    */
   public FactChange remember(String text) {
     return remembered(fact(text));
@@ -105,7 +104,8 @@ public final class RememberedFacts {
    * the memory, and stays as its ended version.
    *
    * @param factId the id that {@link #remember} returned
-   * @throws IllegalArgumentException when the text is blank, or the domain has no such fact
+   * @throws IllegalArgumentException when the text is blank or has half of a surrogate pair, or the
+   *     domain has no such fact
    */
   public FactChange correct(String factId, String text) {
     return locks.holding(List.of(factId), () -> replace(stored(factId), fact(text)));
@@ -152,7 +152,7 @@ public final class RememberedFacts {
   }
 
   private IngestionManifest fact(String given) {
-    String text = Surrogates.wellFormed(Checks.given("fact", given)).strip();
+    String text = Checks.text("fact", given).strip();
     if (text.isEmpty()) {
       throw new IllegalArgumentException("The fact is blank.\nMaybe give a sentence.");
     }

@@ -95,6 +95,22 @@ class RememberedFactsTest {
   }
 
   @Test
+  void halfOfASurrogatePairIsRefusedAsByAQuestion() {
+    String id = facts.remember("Backups run at 3.").factId();
+    for (Runnable use :
+        new Runnable[] {
+          () -> facts.remember("cut \ud83d"),
+          () -> facts.correct(id, "cut \ud83d"),
+          () -> Question.of("cut \ud83d")
+        }) {
+      assertThatThrownBy(use::run)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("index (4)")
+          .hasMessageContaining("\nMaybe ");
+    }
+  }
+
+  @Test
   void aBlankFactIsRefused() {
     String id = facts.remember("The depot opens at 7.").factId();
     for (String blank : List.of("", " \n")) {

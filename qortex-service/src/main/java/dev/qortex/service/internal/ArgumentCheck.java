@@ -100,9 +100,14 @@ public final class ArgumentCheck {
     return others.isBoolean() && !others.booleanValue();
   }
 
-  /** Takes away members that are null, refuses unknown ones, and adds defaults, at every level. */
+  /**
+   * Takes away members that are null, refuses unknown ones and texts that cannot be stored, and
+   * adds defaults, at every level.
+   */
   private static void complete(JsonNode value, JsonNode described, String path) {
-    if (value.isArray()) {
+    if (value.isTextual()) {
+      RecordCheck.whole(value.textValue(), path);
+    } else if (value.isArray()) {
       for (int i = 0; i < value.size(); i++) {
         complete(value.get(i), described.path("items"), Coercions.member(path, i));
       }
@@ -125,6 +130,7 @@ public final class ArgumentCheck {
       }
       for (Map.Entry<String, JsonNode> member : object.properties()) {
         JsonNode own = known.path(member.getKey());
+        RecordCheck.whole(member.getKey(), Coercions.member(path, member.getKey()));
         complete(
             member.getValue(),
             own.isMissingNode() ? others : own,

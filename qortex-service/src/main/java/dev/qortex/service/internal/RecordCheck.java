@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.json.Coercions;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
@@ -89,6 +90,7 @@ public final class RecordCheck {
   }
 
   private static void text(String text, JsonNode schema, String path) {
+    whole(text, path);
     int length = text.codePointCount(0, text.length());
     size("minLength", "maxLength", length, "has %s characters".formatted(length), schema, path);
     if (schema.path("enum").isArray()) {
@@ -100,6 +102,20 @@ public final class RecordCheck {
             "The argument '%s' (%s) is not one of its choices.\nMaybe one of %s."
                 .formatted(path, Checks.shown(text), EditDistance.nearest(text, choices, 5)));
       }
+    }
+  }
+
+  /**
+   * Refuses half of a surrogate pair, which UTF-8 cannot hold: a store would refuse it later, or
+   * two different texts would become one.
+   */
+  static void whole(String text, String path) {
+    int half = Surrogates.half(text);
+    if (half >= 0) {
+      throw ServiceException.invalid(
+          Checks.shown(path),
+          "The argument '%s' (%s) has half of a surrogate pair at index %s.\nMaybe the text was cut inside of an emoji: give whole characters."
+              .formatted(Checks.shown(path), Checks.shown(text), half));
     }
   }
 
@@ -119,13 +135,12 @@ public final class RecordCheck {
     ofElements("minProperties", "maxProperties", map.size(), schema, path);
     JsonNode ofMember = schema.path("additionalProperties");
     map.forEach(
-        (name, member) ->
-            value(
-                member,
-                schema.path("properties").path(String.valueOf(name)).isMissingNode()
-                    ? ofMember
-                    : schema.path("properties").path(String.valueOf(name)),
-                Coercions.member(path, String.valueOf(name))));
+        (key, member) -> {
+          String name = String.valueOf(key);
+          JsonNode own = schema.path("properties").path(name);
+          whole(name, Coercions.member(path, name));
+          value(member, own.isMissingNode() ? ofMember : own, Coercions.member(path, name));
+        });
   }
 
   private static void elements(Collection<?> elements, JsonNode schema, String path) {

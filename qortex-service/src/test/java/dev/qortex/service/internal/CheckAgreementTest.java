@@ -50,6 +50,29 @@ class CheckAgreementTest {
     }
   }
 
+  @Property(tries = 1_000)
+  void noOperationTakesHalfOfASurrogatePair(@ForAll long seed) throws JsonProcessingException {
+    Random random = new Random(seed);
+    Operation operation = OPERATIONS.get(random.nextInt(OPERATIONS.size()));
+    JsonNode schema = operation.inputSchema();
+    ObjectNode argument = (ObjectNode) value(schema, random);
+    for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+      if (isFree(property.getValue())) {
+        ObjectNode cut = argument.deepCopy().put(property.getKey(), "cut \ud83d");
+        Optional<Refusal> refusal = Optional.of(new Refusal("invalid_argument", property.getKey()));
+        assertThat(refusal(() -> new ArgumentCheck(schema).checked(cut)))
+            .as("%s %s", operation, cut)
+            .isEqualTo(refusal);
+        Optional<Record> record = record(cut, schema, operation);
+        if (record.isPresent()) {
+          assertThat(refusal(() -> RecordCheck.check(record.get(), schema)))
+              .as("%s %s", operation, cut)
+              .isEqualTo(refusal);
+        }
+      }
+    }
+  }
+
   private static Optional<Refusal> refusal(Runnable check) {
     try {
       check.run();

@@ -25,6 +25,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.FactApi.RetractInput;
 import dev.qortex.service.api.GraphApi.ExploreResult;
+import dev.qortex.service.api.QuestionApi.RulesResult;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.PythonNames;
 import dev.qortex.service.schema.Prose;
@@ -267,10 +268,20 @@ public final class OperationCommands {
       // The terminal speaks to people.
       members.computeIfPresent(
           "note", (name, note) -> CommandNames.inMessage(String.valueOf(note)));
+      if (result instanceof RulesResult || result instanceof ExploreResult) {
+        withoutRelevance(members.get("rules"));
+      }
       if (result instanceof ExploreResult explored) {
         members.put("comparison", comparison(explored));
       }
       return Layout.of(members);
+    }
+
+    /** A stated rule that is listed without a question has no relevance to it, which is 0. */
+    private static void withoutRelevance(@Nullable Object rules) {
+      if (rules instanceof List<?> list) {
+        list.forEach(rule -> ((Map<?, ?>) rule).remove("relevance", 0.0));
+      }
     }
 
     /** The numbers of pairs as a sentence; empty without other domains. */
