@@ -10,6 +10,7 @@ import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.PriorLink.Kind;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.commons.Checks;
@@ -19,9 +20,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The mistakes of a project. Thread-safe. */
 public final class Mistakes {
+
+  /** Relations to an earlier mistake that is the same one, not its cause or the whole of it. */
+  private static final Set<Kind> REPEATS =
+      Set.of(Kind.ESCALATION, Kind.SAME_PATTERN, Kind.REGRESSION);
 
   private final Workspace workspace;
 
@@ -134,6 +140,7 @@ public final class Mistakes {
         log()
             .firstWithWordsOf(workspace.id(), first)
             .map(prior -> new Repeat(prior, "same words"))
+            .or(() -> named(first, found ? "the same lesson" : "named by its author"))
             .orElseGet(() -> similar(turn, first));
     Mistake mistake =
         new Mistake(own, turn.sessionId(), turn.at(), report, repeat.of(), repeat.evidence());
@@ -145,6 +152,16 @@ public final class Mistakes {
     turn.tell(mistake);
     turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
     return mistake;
+  }
+
+  /** The earlier mistake of another session that the report says to be this one. */
+  private Optional<Repeat> named(Mistake mistake, String evidence) {
+    return mistake.report().details().priors().stream()
+        .filter(prior -> REPEATS.contains(prior.kind()))
+        .flatMap(prior -> find(prior.mistakeId()).stream())
+        .filter(prior -> !prior.sessionId().equals(mistake.sessionId()))
+        .findFirst()
+        .map(prior -> new Repeat(prior.id(), evidence));
   }
 
   private Repeat similar(Turn turn, Mistake mistake) {
