@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Likeness;
+import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.emission.Artefacts;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
@@ -16,6 +17,7 @@ import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.commons.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -103,6 +105,20 @@ public final class Mistakes {
           return mistake;
         },
         (mistake, emissions) -> mistake);
+  }
+
+  /**
+   * The mistakes of other sessions that are most like a mistake by their words, at most three, the
+   * likest first. Its author tells whether it is one of them, by {@link MistakeReport#priors}.
+   */
+  public List<Mistake> alike(Mistake mistake) {
+    Map<String, String> others = new LinkedHashMap<>();
+    list().stream()
+        .filter(one -> !one.sessionId().equals(mistake.sessionId()))
+        .forEach(one -> others.put(one.id(), one.report().description()));
+    return Matches.alike(mistake.report().description(), others).stream()
+        .flatMap(id -> find(id).stream())
+        .toList();
   }
 
   /** The mistake with that id. */

@@ -197,9 +197,36 @@ class RepeatedLessonsTest extends ProjectTest {
     assertThat(log("Disk full", new PriorLink("unknown", Kind.REGRESSION)).repeat()).isFalse();
   }
 
-  private Mistake log(String description, PriorLink prior) {
+  @Test
+  void theAuthorIsShownTheMistakesOfOtherSessionsThatAreMostAlike() {
+    session();
+    for (String known :
+        List.of(
+            "The retry of a payment has no limit",
+            "The file handle was left open after an error",
+            "The payment was sent twice",
+            "The index was built by two threads at once")) {
+      project.mistakes().log(MistakeReport.of("io", known, MistakeSeverity.LOW));
+      fixture.pass(Duration.ofSeconds(1));
+    }
+    session();
+
+    Mistake again = log("Handles of a file leak when an error occurs", List.of());
+
+    assertThat(again.repeat()).isFalse();
+    assertThat(project.mistakes().alike(again).get(0).report().description())
+        .isEqualTo("The file handle was left open after an error");
+    assertThat(project.mistakes().alike(again)).hasSizeLessThanOrEqualTo(3);
+    assertThat(project.mistakes().alike(log("Colours of a chart clash", List.of()))).isEmpty();
+  }
+
+  private Mistake log(String description, List<PriorLink> priors) {
     MistakeReport report = MistakeReport.of("io", description, MistakeSeverity.MEDIUM);
-    return project.mistakes().log(report.priors(List.of(prior))).event();
+    return project.mistakes().log(report.priors(priors)).event();
+  }
+
+  private Mistake log(String description, PriorLink prior) {
+    return log(description, List.of(prior));
   }
 
   @Test
