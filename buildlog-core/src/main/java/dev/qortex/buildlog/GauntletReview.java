@@ -161,7 +161,7 @@ record GauntletReview(
   /** The mistakes whose lesson an earlier finding taught, related to the mistake of that one. */
   private Map<String, MistakeReport> repeated(
       Turn turn, String reviewId, List<Issue> issues, Map<String, MistakeReport> reports) {
-    Lessons lessons = learnings.lessons();
+    Lessons lessons = learnings.lessons(issues);
     Map<String, MistakeReport> repeated = new LinkedHashMap<>();
     List<Finding> earlier =
         issues.stream().anyMatch(lessons::repeats)

@@ -91,14 +91,15 @@ public final class Learnings {
         Logged::published);
   }
 
-  /** The known lessons. */
-  Lessons lessons() {
-    return new Lessons(list());
+  /** The known lessons, for findings; they are read only if one of these has a lesson. */
+  Lessons lessons(List<Issue> issues) {
+    return new Lessons(
+        issues.stream().allMatch(issue -> issue.ruleLearned().isBlank()) ? List.of() : list());
   }
 
   /** The findings with the words of the lessons that they name by id. */
   List<Issue> told(List<Issue> issues) {
-    return lessons()
+    return lessons(issues)
         .told(issues, id -> workspace.storage().rules().find(workspace.id(), id).isPresent());
   }
 
@@ -112,7 +113,7 @@ public final class Learnings {
 
   /** Stores a review; of a finding without a lesson only the number is kept. */
   private Logged<Review> recorded(Review known, String source, List<Issue> issues) {
-    Lessons lessons = lessons();
+    Lessons lessons = lessons(issues);
     Findings findings = known.findings();
     List<String> stored =
         Stream.concat(findings.learned().stream(), findings.reinforced().stream())
@@ -201,7 +202,7 @@ public final class Learnings {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
-    Lessons lessons = lessons();
+    Lessons lessons = lessons(issues);
     if (issues.stream().anyMatch(issue -> !issue.ruleLearned().isBlank())) {
       list().forEach(known -> said.put(known.id(), Said.of(known)));
     }

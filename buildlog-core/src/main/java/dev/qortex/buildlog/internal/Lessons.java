@@ -26,7 +26,7 @@ public final class Lessons {
   /** Ids as a reviewer writes them, in brackets or bare, and the words after them. */
   private static final Pattern NAMED =
       Pattern.compile(
-          "(?:\\[([^\\s\\[\\]]+)]|((?:arch|wf|tool|dk|sk)-[0-9a-f]{10}))[\\s,;:.]*(.*)",
+          "(?:\\[([^\\s\\[\\]]+)]|((?:arch|wf|tool|dk|sk)-[0-9a-f]{10})\\b)[\\s,;:.]*(.*)",
           Pattern.DOTALL);
 
   private static final Pattern ID = Pattern.compile("(?:arch|wf|tool|dk|sk)-[0-9a-f]{10}");
