@@ -103,7 +103,7 @@ public final class ReviewPrompt {
         .forEach(lines::append);
     if (!lines.isEmpty()) {
       text.append(
-          "\n## Lessons of earlier reviews\n\nThey are known; they are no rules to cite.\n\n");
+          "\n## Lessons of earlier reviews\n\nThese are known already. Cite rules, not lessons.\n\n");
       text.append(lines);
     }
   }

@@ -523,6 +523,31 @@ class BuildlogOperationsTest {
   }
 
   @Test
+  void aMistakeInOtherWordsIsToldFromTheKnownOnesByItsAuthor() {
+    calls.call("buildlog_experiment_start", "{}");
+    calls.call(
+        "buildlog_log_mistake",
+        "{'error_class':'io','description':'The file handle was left open after an error','mistake_id':'m1'}");
+    calls.call("buildlog_experiment_start", "{'agent':'other'}");
+    String again =
+        "{'error_class':'leak','description':'Handles of a file leak when an error occurs','agent':'other'%s}";
+
+    JsonNode alike = calls.call("buildlog_log_mistake", again.formatted(",'mistake_id':'m2'"));
+    calls.call("buildlog_decide", "{'id':'m2','valid':false}");
+    JsonNode named =
+        calls.call(
+            "buildlog_log_mistake",
+            again.formatted(",'relation_to_prior':{'id':'m1','type':'same_pattern'}"));
+
+    assertThat(alike.get("was_repeat").booleanValue()).isFalse();
+    assertThat(alike.get("message").textValue())
+        .contains("(m1: The file handle was left open after an error)");
+    assertThat(named.get("similar_prior").textValue()).isEqualTo("m1");
+    assertThat(named.get("message").textValue())
+        .isEqualTo("This was made before (named by its author).");
+  }
+
+  @Test
   void aRewardThatWasTakenBackDoesNotCount() {
     String id = start();
     calls.call("buildlog_experiment_end", "{}");
