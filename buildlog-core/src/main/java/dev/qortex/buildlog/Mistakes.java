@@ -118,7 +118,18 @@ public final class Mistakes {
         .forEach(one -> others.put(one.id(), one.report().description()));
     return Matches.alike(mistake.report().description(), others).stream()
         .flatMap(id -> find(id).stream())
+        .filter(one -> !falseAlarm(one))
+        .limit(Matches.MOST_ALIKE)
         .toList();
+  }
+
+  private boolean falseAlarm(Mistake mistake) {
+    return workspace
+        .storage()
+        .evidence()
+        .find(workspace.id(), record(mistake))
+        .filter(record -> record.rejected().contains(mistake.id()))
+        .isPresent();
   }
 
   /** The mistake with that id. */
@@ -175,7 +186,7 @@ public final class Mistakes {
     return mistake.report().details().priors().stream()
         .filter(prior -> REPEATS.contains(prior.kind()))
         .flatMap(prior -> find(prior.mistakeId()).stream())
-        .filter(prior -> !prior.sessionId().equals(mistake.sessionId()))
+        .filter(prior -> !prior.sessionId().equals(mistake.sessionId()) && !falseAlarm(prior))
         .findFirst()
         .map(prior -> new Repeat(prior.id(), evidence));
   }

@@ -3,6 +3,8 @@ package dev.qortex.buildlog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
@@ -14,6 +16,8 @@ import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.PriorLink.Kind;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RunRequest;
+import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.skill.Skill;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +36,11 @@ class RepeatedLessonsTest extends ProjectTest {
   private static final Pattern SHOWN = Pattern.compile("- \\[(\\S+)] (.*)");
 
   private int number;
+
+  @Override
+  CreditPolicy policy() {
+    return CreditPolicy.evidence();
+  }
 
   private void session() {
     fixture.pass(Duration.ofDays(1));
@@ -227,6 +236,45 @@ class RepeatedLessonsTest extends ProjectTest {
 
   private Mistake log(String description, PriorLink prior) {
     return log(description, List.of(prior));
+  }
+
+  @Test
+  void aMistakeThatWasAFalseAlarmIsNeitherShownNorRepeated() {
+    session();
+    Mistake first = log("The file handle was left open after an error", List.of());
+    session();
+    Mistake again = log("Handles of a file leak when an error occurs", List.of());
+    assertThat(project.mistakes().alike(again)).containsExactly(first);
+
+    project.mistakes().decide(first.id(), false);
+
+    assertThat(project.mistakes().alike(again)).isEmpty();
+    assertThat(log("Descriptors ran out", new PriorLink(first.id(), Kind.REGRESSION)).repeat())
+        .isFalse();
+  }
+
+  @Test
+  void aPersonIsShownLearnedRulesThatMaySayTheSameAsASkill() {
+    for (String lesson :
+        List.of(
+            "Give every retry a limit.",
+            "Stop each retry at a limit of attempts.",
+            "Sort imports by name.",
+            "Close files.")) {
+      review(lesson);
+    }
+    List<Skill> skills = project.skills().distil(List.of(), Distillation.byWords());
+    skills.stream()
+        .filter(one -> !one.rule().startsWith("Stop"))
+        .forEach(project.skills()::promote);
+    Skill other =
+        skills.stream().filter(one -> one.rule().startsWith("Stop")).findFirst().orElseThrow();
+
+    assertThat(project.skills().alike(other))
+        .extracting(GauntletRule::text)
+        .containsExactly("Give every retry a limit.");
+    project.skills().promote(other);
+    assertThat(project.skills().alike(other)).hasSize(1);
   }
 
   @Test

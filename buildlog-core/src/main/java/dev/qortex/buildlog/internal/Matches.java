@@ -30,7 +30,8 @@ public final class Matches {
   /** The most rules that a mistake matches: if many are like it, it says little of each. */
   private static final int MOST_RULES = 5;
 
-  private static final int MOST_ALIKE = 3;
+  /** The number of texts to show as alike. */
+  public static final int MOST_ALIKE = 3;
 
   /**
    * Least share of weight of texts that are shown as alike. Fitted on reports of faults by review
@@ -78,8 +79,8 @@ public final class Matches {
   }
 
   /**
-   * The ids of the known texts that share most of the rarer words of the shorter one, at most
-   * {@value #MOST_ALIKE}, the likest first. They may well say something else.
+   * The ids of the known texts that share more than a fifth of the shorter text's words, rarer ones
+   * counting more, the likest first. They may well say something else.
    */
   public static List<String> alike(String text, Map<String, String> known) {
     Map<String, Set<String>> stems = new LinkedHashMap<>();
@@ -104,7 +105,7 @@ public final class Matches {
             scores.put(id, share);
           }
         });
-    return best(scores, MOST_ALIKE).keySet().stream().toList();
+    return best(scores, scores.size()).keySet().stream().toList();
   }
 
   /** The score of two wordings of one mistake; empty for different mistakes, or without a model. */

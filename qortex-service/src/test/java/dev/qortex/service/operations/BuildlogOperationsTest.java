@@ -548,6 +548,36 @@ class BuildlogOperationsTest {
   }
 
   @Test
+  void aPromotionNamesTheLearnedRuleThatMaySayTheSame() {
+    String learn =
+        "{'source':'PR','issues':[{'severity':'minor','description':'d','rule_learned':'%s'}]}";
+    String first =
+        calls
+            .call("buildlog_learn_from_review", learn.formatted("Give every retry a limit."))
+            .at("/new_learnings/0")
+            .textValue();
+    String second =
+        calls
+            .call("buildlog_learn_from_review", learn.formatted("Stop each retry at a limit."))
+            .at("/new_learnings/0")
+            .textValue();
+    String promote = "{'skill_ids':['%s'],'decision':'promote'}";
+
+    assertThat(
+            calls
+                .call("buildlog_skill_decide", promote.formatted(first))
+                .get("message")
+                .textValue())
+        .isEqualTo("1 skills were promoted.");
+    assertThat(
+            calls
+                .call("buildlog_skill_decide", promote.formatted(second))
+                .get("message")
+                .textValue())
+        .contains("If " + first + " (Give every retry a limit.) says the same as " + second);
+  }
+
+  @Test
   void aRewardThatWasTakenBackDoesNotCount() {
     String id = start();
     calls.call("buildlog_experiment_end", "{}");
