@@ -170,14 +170,20 @@ public final class Gauntlet {
   }
 
   /**
-   * The prompt of a run, for a reviewing model; {@link ReviewRequest#parse} reads its answer.
+   * The prompt of a run, for a reviewing model; {@link ReviewRequest#parse} reads its answer. It
+   * shows the most confident lessons of earlier reviews with their ids: a finding whose {@code
+   * ruleLearned} is such an id in brackets confirms that lesson, and repeats the mistake that it
+   * comes from.
    *
    * @throws IllegalArgumentException when the run is not known
    */
   public String prompt(String runId) {
     GauntletRun run = runs.known(runId);
     return ReviewPrompt.of(
-        run, run.rules().stream().map(this::find).flatMap(Optional::stream).toList());
+        run,
+        run.rules().stream().map(this::find).flatMap(Optional::stream).toList(),
+        learnings.list(),
+        workspace.now());
   }
 
   /**

@@ -1,10 +1,12 @@
 package dev.qortex.buildlog;
 
+import dev.qortex.buildlog.internal.Lessons;
 import dev.qortex.buildlog.internal.emission.ReviewArtefact;
 import dev.qortex.buildlog.internal.project.Ledger;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.model.Finding;
+import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
@@ -13,6 +15,8 @@ import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
 import dev.qortex.buildlog.model.NextAction;
+import dev.qortex.buildlog.model.PriorLink;
+import dev.qortex.buildlog.model.PriorLink.Kind;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.report.Citations;
@@ -45,7 +49,7 @@ record GauntletReview(
 
   private GauntletResult take(Turn turn, ReviewRequest request, Optional<GauntletRun> run) {
     request.shown().forEach(workspace::known);
-    Citations citations = Citations.check(request.issues(), shown(run, request));
+    Citations citations = Citations.check(learnings.told(request.issues()), shown(run, request));
     NextAction action =
         run.map(one -> after(one, request)).orElseGet(() -> NextAction.after(request.issues()));
     String id = request.id().isEmpty() ? learnings.fresh(turn) : request.id();
@@ -120,7 +124,8 @@ record GauntletReview(
   /** Rules that were cited and not credited were not valid then, whatever the pool is by now. */
   private GauntletResult recorded(Review review, ReviewRequest request) {
     Findings findings = review.findings();
-    Citations citations = Citations.check(request.issues(), Set.copyOf(findings.credited()));
+    Citations citations =
+        Citations.check(learnings.told(request.issues()), Set.copyOf(findings.credited()));
     List<Mistake> logged = mistakes.of(review);
     boolean same =
         review.source().equals(source(request))
@@ -129,7 +134,7 @@ record GauntletReview(
             && findings.issues() == request.issues().size()
             && findings.credited().equals(citations.credited())
             && List.copyOf(reports(review.id(), citations).values())
-                .equals(logged.stream().map(Mistake::report).toList());
+                .equals(logged.stream().map(one -> one.report().priors(List.of())).toList());
     if (!same) {
       throw new IllegalArgumentException(
           "The review (%s) is known with other findings.\nMaybe give this one an id of its own."
@@ -142,14 +147,40 @@ record GauntletReview(
     List<Mistake> logged = new ArrayList<>();
     Set<String> selected = new LinkedHashSet<>(turn.selected());
     citations.credited().forEach(selected::remove);
-    reports(reviewId, citations)
-        .forEach(
-            (id, report) -> {
-              boolean invented = report.errorClass().equals(MistakeReport.CITATION_HALLUCINATION);
-              Set<String> blamed = invented ? Set.of() : selected;
-              logged.add(mistakes.add(turn, report, id, blamed, true));
-            });
+    Map<String, MistakeReport> reports = reports(reviewId, citations);
+    reports.putAll(repeated(turn, reviewId, citations.issues(), reports));
+    reports.forEach(
+        (id, report) -> {
+          boolean invented = report.errorClass().equals(MistakeReport.CITATION_HALLUCINATION);
+          Set<String> blamed = invented ? Set.of() : selected;
+          logged.add(mistakes.add(turn, report, id, blamed, true));
+        });
     return logged;
+  }
+
+  /** The mistakes whose lesson an earlier finding taught, related to the mistake of that one. */
+  private Map<String, MistakeReport> repeated(
+      Turn turn, String reviewId, List<Issue> issues, Map<String, MistakeReport> reports) {
+    Lessons lessons = learnings.lessons(issues);
+    Map<String, MistakeReport> repeated = new LinkedHashMap<>();
+    List<Finding> earlier =
+        issues.stream().anyMatch(lessons::repeats)
+            ? workspace.storage().findings().list(workspace.id())
+            : List.of();
+    for (int place = 0; place < issues.size(); place++) {
+      String id = Finding.id(reviewId, place);
+      Issue issue = issues.get(place);
+      if (reports.containsKey(id) && lessons.repeats(issue)) {
+        earlier.stream()
+            .filter(one -> one.status() != Status.REJECTED && Lessons.same(one.issue(), issue))
+            .flatMap(one -> mistakes.find(one.id()).stream())
+            .filter(one -> !one.sessionId().equals(turn.sessionId()))
+            .findFirst()
+            .map(one -> List.of(new PriorLink(one.id(), Kind.SAME_PATTERN)))
+            .ifPresent(prior -> repeated.put(id, reports.get(id).priors(prior)));
+      }
+    }
+    return repeated;
   }
 
   /** Mistakes of a review by id; one of a finding has its id, so that both are decided as one. */

@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.internal.Lessons;
 import dev.qortex.buildlog.internal.emission.LearnedRules;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
@@ -78,16 +79,41 @@ public final class Learnings {
     }
     String named = source.startsWith("review:") ? source : "review:" + source;
     return workspace.change(
-        turn ->
-            review(id)
-                .map(known -> recorded(known, named, issues))
-                .orElseGet(
-                    () -> new Logged<>(record(turn, id, named, Findings.OUTSIDE, issues), true)),
+        turn -> {
+          List<Issue> told = told(issues);
+          for (int place = 0; place < issues.size(); place++) {
+            requireKnown(issues.get(place), told.get(place));
+          }
+          return review(id)
+              .map(known -> recorded(known, named, told))
+              .orElseGet(() -> new Logged<>(record(turn, id, named, Findings.OUTSIDE, told), true));
+        },
         Logged::published);
   }
 
+  /** The known lessons, for findings; they are read only if one of these has a lesson. */
+  Lessons lessons(List<Issue> issues) {
+    return new Lessons(
+        issues.stream().allMatch(issue -> issue.ruleLearned().isBlank()) ? List.of() : list());
+  }
+
+  /** The findings with the words of the lessons that they name by id. */
+  List<Issue> told(List<Issue> issues) {
+    return lessons(issues)
+        .told(issues, id -> workspace.storage().rules().find(workspace.id(), id).isPresent());
+  }
+
+  private static void requireKnown(Issue issue, Issue told) {
+    if (told.citations().size() > issue.citations().size()) {
+      throw new IllegalArgumentException(
+          "The lesson (%s) is not known.\nMaybe say it in words, or name one of this project."
+              .formatted(Checks.shown(issue.ruleLearned())));
+    }
+  }
+
   /** Stores a review; of a finding without a lesson only the number is kept. */
-  private static Logged<Review> recorded(Review known, String source, List<Issue> issues) {
+  private Logged<Review> recorded(Review known, String source, List<Issue> issues) {
+    Lessons lessons = lessons(issues);
     Findings findings = known.findings();
     List<String> stored =
         Stream.concat(findings.learned().stream(), findings.reinforced().stream())
@@ -96,7 +122,7 @@ public final class Learnings {
     List<String> told =
         issues.stream()
             .filter(issue -> !issue.ruleLearned().isBlank())
-            .map(issue -> learning(known.at(), issue, source).id())
+            .map(issue -> lesson(known.at(), issue, source, lessons).id())
             .sorted()
             .toList();
     if (!known.source().equals(source)
@@ -176,12 +202,13 @@ public final class Learnings {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
+    Lessons lessons = lessons(issues);
     if (issues.stream().anyMatch(issue -> !issue.ruleLearned().isBlank())) {
       list().forEach(known -> said.put(known.id(), Said.of(known)));
     }
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
-        Learning learning = contradicted(turn, learning(turn.at(), issue, source), said);
+        Learning learning = contradicted(turn, lesson(turn.at(), issue, source, lessons), said);
         boolean added = storage().reinforce(workspace.id(), learning);
         Learning stored = known(learning.id());
         said.put(stored.id(), Said.of(stored));
@@ -262,16 +289,11 @@ public final class Learnings {
         learning.support().contradicted(against));
   }
 
-  private static Learning learning(Instant at, Issue issue, String source) {
+  private static Learning lesson(Instant at, Issue issue, String source, Lessons known) {
     String rule = TextForms.seen(issue.ruleLearned()).strip();
     String category = issue.category().isBlank() ? DEFAULT_CATEGORY : issue.category();
     return new Learning(
-        Identifiers.learning(category, rule),
-        rule,
-        category,
-        issue.severity(),
-        source,
-        Support.first(at));
+        known.id(category, rule), rule, category, issue.severity(), source, Support.first(at));
   }
 
   private LearningStorage storage() {

@@ -3,6 +3,7 @@ package dev.qortex.buildlog;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Likeness;
+import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.emission.Artefacts;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
@@ -10,18 +11,25 @@ import dev.qortex.buildlog.model.Finding;
 import dev.qortex.buildlog.model.Finding.Status;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
+import dev.qortex.buildlog.model.PriorLink.Kind;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.commons.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The mistakes of a project. Thread-safe. */
 public final class Mistakes {
+
+  /** Relations to an earlier mistake that is the same one, not its cause or the whole of it. */
+  private static final Set<Kind> REPEATS =
+      Set.of(Kind.ESCALATION, Kind.SAME_PATTERN, Kind.REGRESSION);
 
   private final Workspace workspace;
 
@@ -99,6 +107,31 @@ public final class Mistakes {
         (mistake, emissions) -> mistake);
   }
 
+  /**
+   * The mistakes of other sessions that are most like a mistake by their words, at most three, the
+   * likest first. Its author tells whether it is one of them, by {@link MistakeReport#priors}.
+   */
+  public List<Mistake> alike(Mistake mistake) {
+    Map<String, String> others = new LinkedHashMap<>();
+    list().stream()
+        .filter(one -> !one.sessionId().equals(mistake.sessionId()))
+        .forEach(one -> others.put(one.id(), one.report().description()));
+    return Matches.alike(mistake.report().description(), others).stream()
+        .flatMap(id -> find(id).stream())
+        .filter(one -> !falseAlarm(one))
+        .limit(Matches.MOST_ALIKE)
+        .toList();
+  }
+
+  private boolean falseAlarm(Mistake mistake) {
+    return workspace
+        .storage()
+        .evidence()
+        .find(workspace.id(), record(mistake))
+        .filter(record -> record.rejected().contains(mistake.id()))
+        .isPresent();
+  }
+
   /** The mistake with that id. */
   public Optional<Mistake> find(String mistakeId) {
     return log().find(workspace.id(), mistakeId);
@@ -134,6 +167,7 @@ public final class Mistakes {
         log()
             .firstWithWordsOf(workspace.id(), first)
             .map(prior -> new Repeat(prior, "same words"))
+            .or(() -> named(first, found ? "the same lesson" : "named by its author"))
             .orElseGet(() -> similar(turn, first));
     Mistake mistake =
         new Mistake(own, turn.sessionId(), turn.at(), report, repeat.of(), repeat.evidence());
@@ -145,6 +179,16 @@ public final class Mistakes {
     turn.tell(mistake);
     turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
     return mistake;
+  }
+
+  /** The earlier mistake of another session that the report says to be this one. */
+  private Optional<Repeat> named(Mistake mistake, String evidence) {
+    return mistake.report().details().priors().stream()
+        .filter(prior -> REPEATS.contains(prior.kind()))
+        .flatMap(prior -> find(prior.mistakeId()).stream())
+        .filter(prior -> !prior.sessionId().equals(mistake.sessionId()) && !falseAlarm(prior))
+        .findFirst()
+        .map(prior -> new Repeat(prior.id(), evidence));
   }
 
   private Repeat similar(Turn turn, Mistake mistake) {

@@ -1,6 +1,7 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
+import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.journal.JournalEntry;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Skills of a project, distilled from its journal and its learnings, and the decisions about them.
@@ -156,6 +158,25 @@ public final class Skills {
           return rule;
         },
         (rule, emissions) -> rule);
+  }
+
+  /**
+   * The learned rules of the pool that are most like a skill by their words and may say the same,
+   * at most three, the likest first.
+   */
+  public List<GauntletRule> alike(Skill skill) {
+    Map<String, GauntletRule> learned = new LinkedHashMap<>();
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (GauntletRule rule : workspace.rules()) {
+      if (rule.active() && !rule.seed() && !skill.wordings().contains(rule.id())) {
+        learned.put(rule.id(), rule);
+        texts.put(rule.id(), rule.text());
+      }
+    }
+    return Matches.alike(skill.rule(), texts).stream()
+        .limit(Matches.MOST_ALIKE)
+        .flatMap(id -> Stream.ofNullable(learned.get(id)))
+        .toList();
   }
 
   /**

@@ -12,7 +12,8 @@ import java.time.Instant;
  * @param at the time of the mistake
  * @param report the description of the mistake
  * @param repeatOf the id of the earliest mistake of another session with the same words or, when
- *     there is none, of the earliest that is like it; empty for a first one
+ *     there is none, of the one that its report names or of the earliest that is like it; empty for
+ *     a first one
  * @param evidence the reason to call it a repeat, such as {@code 8 of 9 words}; empty for a first
  *     one
  */

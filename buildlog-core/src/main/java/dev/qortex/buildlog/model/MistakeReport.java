@@ -87,6 +87,11 @@ public record MistakeReport(
     return new MistakeReport(errorClass, description, severity, consulted, correctedBy, known);
   }
 
+  /** Returns a copy with other relations to earlier mistakes. */
+  public MistakeReport priors(List<PriorLink> links) {
+    return details(new Details(details.context(), details.resolution(), details.concepts(), links));
+  }
+
   /** Returns a copy with the location of the mistake. */
   public MistakeReport context(String place) {
     return details(new Details(place, details.resolution(), details.concepts(), details.priors()));

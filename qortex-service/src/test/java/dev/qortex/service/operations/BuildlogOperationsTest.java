@@ -523,6 +523,61 @@ class BuildlogOperationsTest {
   }
 
   @Test
+  void aMistakeInOtherWordsIsToldFromTheKnownOnesByItsAuthor() {
+    calls.call("buildlog_experiment_start", "{}");
+    calls.call(
+        "buildlog_log_mistake",
+        "{'error_class':'io','description':'The file handle was left open after an error','mistake_id':'m1'}");
+    calls.call("buildlog_experiment_start", "{'agent':'other'}");
+    String again =
+        "{'error_class':'leak','description':'Handles of a file leak when an error occurs','agent':'other'%s}";
+
+    JsonNode alike = calls.call("buildlog_log_mistake", again.formatted(",'mistake_id':'m2'"));
+    calls.call("buildlog_decide", "{'id':'m2','valid':false}");
+    JsonNode named =
+        calls.call(
+            "buildlog_log_mistake",
+            again.formatted(",'relation_to_prior':{'id':'m1','type':'same_pattern'}"));
+
+    assertThat(alike.get("was_repeat").booleanValue()).isFalse();
+    assertThat(alike.get("message").textValue())
+        .contains("(m1: The file handle was left open after an error)");
+    assertThat(named.get("similar_prior").textValue()).isEqualTo("m1");
+    assertThat(named.get("message").textValue())
+        .isEqualTo("This was made before (named by its author).");
+  }
+
+  @Test
+  void aPromotionNamesTheLearnedRuleThatMaySayTheSame() {
+    String learn =
+        "{'source':'PR','issues':[{'severity':'minor','description':'d','rule_learned':'%s'}]}";
+    String first =
+        calls
+            .call("buildlog_learn_from_review", learn.formatted("Give every retry a limit."))
+            .at("/new_learnings/0")
+            .textValue();
+    String second =
+        calls
+            .call("buildlog_learn_from_review", learn.formatted("Stop each retry at a limit."))
+            .at("/new_learnings/0")
+            .textValue();
+    String promote = "{'skill_ids':['%s'],'decision':'promote'}";
+
+    assertThat(
+            calls
+                .call("buildlog_skill_decide", promote.formatted(first))
+                .get("message")
+                .textValue())
+        .isEqualTo("1 skills were promoted.");
+    assertThat(
+            calls
+                .call("buildlog_skill_decide", promote.formatted(second))
+                .get("message")
+                .textValue())
+        .contains("If " + first + " (Give every retry a limit.) says the same as " + second);
+  }
+
+  @Test
   void aRewardThatWasTakenBackDoesNotCount() {
     String id = start();
     calls.call("buildlog_experiment_end", "{}");

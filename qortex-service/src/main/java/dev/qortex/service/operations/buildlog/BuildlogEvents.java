@@ -7,12 +7,18 @@ import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.PriorLink;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
+import dev.qortex.commons.Checks;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.buildlog.EventApi;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Mistakes and rewards of a project. */
 final class BuildlogEvents implements EventApi {
+
+  private static final String ALIKE =
+      "This is new, unless it is one of these (%s). If so, withdraw it by buildlog_decide (valid false), and log it again with that id in relation_to_prior (same_pattern).";
 
   private final BuildlogOperations host;
 
@@ -42,7 +48,7 @@ final class BuildlogEvents implements EventApi {
         mistake.sessionId(),
         mistake.repeat(),
         Optional.of(mistake.repeatOf()).filter(id -> mistake.repeat()),
-        message(logged));
+        message(project, logged));
   }
 
   private static MistakeReport report(MistakeInput input) {
@@ -61,13 +67,20 @@ final class BuildlogEvents implements EventApi {
                 .toList()));
   }
 
-  private static String message(Logged<Mistake> logged) {
+  private static String message(Project project, Logged<Mistake> logged) {
     if (!logged.recorded()) {
       return "The mistake was known; nothing changed.";
     }
-    return logged.event().repeat()
-        ? "This was made before (%s).".formatted(logged.event().evidence())
-        : "This is new.";
+    if (logged.event().repeat()) {
+      return "This was made before (%s).".formatted(logged.event().evidence());
+    }
+    List<Mistake> alike = project.mistakes().alike(logged.event());
+    return alike.isEmpty()
+        ? "This is new."
+        : ALIKE.formatted(
+            alike.stream()
+                .map(one -> one.id() + ": " + Checks.shown(one.report().description()))
+                .collect(Collectors.joining("; ")));
   }
 
   @Override

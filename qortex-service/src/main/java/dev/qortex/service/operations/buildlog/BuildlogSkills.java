@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Skills of a project, distilled from its journal and learnings, and decisions about them. */
 final class BuildlogSkills implements LearnedSkillApi {
@@ -187,7 +188,30 @@ final class BuildlogSkills implements LearnedSkillApi {
             .map(refused -> refused.getKey() + ": " + refused.getValue())
             .sorted()
             .toList(),
-        "%s skills were %s.".formatted(decided.size(), status));
+        "%s skills were %s.".formatted(decided.size(), status)
+            + (promote
+                ? alike(
+                    project,
+                    known.values().stream()
+                        .distinct()
+                        .filter(skill -> decided.contains(skill.id())))
+                : ""));
+  }
+
+  /** Notes the learned rules that may say what a promoted skill says. */
+  private static String alike(Project project, Stream<Skill> promoted) {
+    StringBuilder text = new StringBuilder();
+    promoted.forEach(
+        skill ->
+            project
+                .skills()
+                .alike(skill)
+                .forEach(
+                    rule ->
+                        text.append(
+                            " If %s (%s) says the same as %s, reject one of them."
+                                .formatted(rule.id(), Checks.shown(rule.text()), skill.id()))));
+    return text.toString();
   }
 
   /** Brings the files up to date, of the home project only: others have no folder here. */
