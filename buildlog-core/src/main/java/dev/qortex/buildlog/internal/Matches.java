@@ -34,9 +34,9 @@ public final class Matches {
   public static final int MOST_ALIKE = 3;
 
   /**
-   * Least share of weight of texts that are shown as alike. Fitted on reports of faults by review
-   * tools on 12 pull requests; on 13 others the three hold the fault that is meant for 97 % of 412
-   * restatements.
+   * Least share of weight of texts that are shown as alike. With it the three that are shown hold
+   * the fault that is meant for 762 of 784 restatements in reports of faults by review tools, among
+   * which it was chosen.
    */
   private static final double ALIKE = 0.2;
 

@@ -39,7 +39,8 @@ public final class BuildlogSimilarity {
 
   /**
    * Least cosine of two wordings of one mistake; usual for sentence models. Of 250 restatements by
-   * review tools with all-MiniLM-L6-v2, 86 reach it, and 2 of 61 pairs of different faults.
+   * review tools with all-MiniLM-L6-v2, 86 reach it, and 2 of 61 pairs of different faults and 7 of
+   * 455 look-alikes.
    */
   private static final double PARAPHRASE = 0.75;
 
