@@ -16,9 +16,7 @@ import java.util.Map;
  * </pre>
  *
  * with Z what makes the weights that leave a node sum to 1, and w the owner's weight where the
- * title of p is the name. A name of a single passage has an idf of 0 unless it is the title: a walk
- * would only come back from it, with a part of its weight. The weight of a passage that has no
- * other names ends there.
+ * title of p is the name. What arrives at a passage without names is lost.
  *
  * <p>Computed by pushing: what lies at a node goes on to its neighbours, from concepts and from
  * passages in turn, as long as it is more than a threshold; smaller amounts wait until they add up.
@@ -92,9 +90,7 @@ public final class NameWalk implements AutoCloseable {
       for (int s = graph.sentencesFrom[passage]; s < last; s++) {
         double weight = share * scratch.sentences[s];
         for (int end = graph.namesFrom[s + 1]; at < end; at++) {
-          if (idf[concepts[at]] > 0) {
-            received.receive(concepts[at], weight * idf[concepts[at]]);
-          }
+          received.receive(concepts[at], weight * idf[concepts[at]]);
         }
       }
     }

@@ -166,16 +166,13 @@ public final class PassageGraph {
     passagesFrom = arrays.passagesFrom;
     namingPassages = arrays.namingPassages;
     owning = arrays.owning;
-    idf = idf(df, hasOwner, size);
+    idf = idf(df, size);
     inContext =
         contexts ? groups.members().values().stream().mapToInt(group -> group.length).sum() : 0;
   }
 
-  /**
-   * The weights of concepts; a logarithm for each number of passages, not for each concept. A name
-   * of one passage that is not its title weighs 0, since it leads nowhere.
-   */
-  private static double[] idf(int[] df, boolean[] hasOwner, int size) {
+  /** The weights of concepts; a logarithm for each number of passages, not for each concept. */
+  private static double[] idf(int[] df, int size) {
     int most = 0;
     for (int count : df) {
       most = Math.max(most, count);
@@ -186,7 +183,7 @@ public final class PassageGraph {
     }
     double[] idf = new double[df.length];
     for (int concept = 0; concept < df.length; concept++) {
-      idf[concept] = df[concept] > 1 || hasOwner[concept] ? ofCount[df[concept]] : 0;
+      idf[concept] = ofCount[df[concept]];
     }
     return idf;
   }

@@ -146,27 +146,6 @@ class NameWalkTest {
     }
   }
 
-  @Test
-  void aNameOfOnePassageTakesNoWeightUnlessItIsTheTitle() {
-    PassageGraph few = from("[Ann].");
-    PassageGraph many = from("[Ann] met [Zed] and [Zoe].");
-    assertThat(fromStartToAnn(many)).isPositive().isEqualTo(fromStartToAnn(few));
-    assertThat(many.idf[many.named("zed")[0]]).isZero();
-    assertThat(many.idf[many.named("start")[0]]).isPositive();
-  }
-
-  private static PassageGraph from(String text) {
-    return new Library().add("d", "Start", text).add("d", "Ann", "Nothing is known.").graph("d");
-  }
-
-  private static double fromStartToAnn(PassageGraph graph) {
-    try (NameWalk walk =
-        new NameWalk(graph, WalkSettings.defaults(), UnitVector.of(new float[64]))) {
-      walk.run(Map.of(), Map.of(graph.indexOf("d:Start"), 1.0));
-      return walk.passage(graph.indexOf("d:Ann"));
-    }
-  }
-
   private static java.util.List<dev.qortex.core.model.Passage> passages(Library library) {
     return library
         .store
@@ -196,8 +175,7 @@ class NameWalkTest {
           for (int s = graph.sentencesFrom[i]; s < graph.sentencesFrom[i + 1]; s++) {
             for (int at = graph.namesFrom[s]; at < graph.namesFrom[s + 1]; at++) {
               int name = graph.namedConcepts[at];
-              double weight = like(i, s) * graph.idf[name];
-              nextC[name] += all > 0 ? settings.damping() * p[i] * weight / all : 0;
+              nextC[name] += settings.damping() * p[i] * like(i, s) * graph.idf[name] / all;
             }
           }
         }
