@@ -13,7 +13,7 @@ record RunnableJar(Path folder) {
 
   static final Path JAR = Path.of("target/qortex-cli.jar").toAbsolutePath();
 
-  private static final int PATIENCE_SECONDS = 240;
+  private static final int PATIENCE_SECONDS = 600;
 
   /** Classes as an earlier process left them, so that each of many does not read them anew. */
   private static final class Classes {
