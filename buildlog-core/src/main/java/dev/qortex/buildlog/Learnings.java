@@ -93,8 +93,11 @@ public final class Learnings {
 
   /** The known lessons, for findings; they are read only if one of these has a lesson. */
   Lessons lessons(List<Issue> issues) {
-    return new Lessons(
-        issues.stream().allMatch(issue -> issue.ruleLearned().isBlank()) ? List.of() : list());
+    return new Lessons(needed(issues));
+  }
+
+  private List<Learning> needed(List<Issue> issues) {
+    return issues.stream().allMatch(issue -> issue.ruleLearned().isBlank()) ? List.of() : list();
   }
 
   /** The findings with the words of the lessons that they name by id. */
@@ -202,10 +205,9 @@ public final class Learnings {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
-    Lessons lessons = lessons(issues);
-    if (issues.stream().anyMatch(issue -> !issue.ruleLearned().isBlank())) {
-      list().forEach(known -> said.put(known.id(), Said.of(known)));
-    }
+    List<Learning> all = needed(issues);
+    Lessons lessons = new Lessons(all);
+    all.forEach(known -> said.put(known.id(), Said.of(known)));
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
         Learning learning = contradicted(turn, lesson(turn.at(), issue, source, lessons), said);

@@ -66,8 +66,8 @@ public final class Lessons {
 
   /**
    * The findings with the words of the lessons that they name by id. An id that is not known
-   * becomes a citation of it, and that of a rule is no lesson. Words that follow an id are a lesson
-   * of their own when they differ from the known one in a number, a name or a negation.
+   * becomes a citation of it, and the id of a rule is not taken for a lesson. Words after an id are
+   * a lesson of their own if they differ from the known one in a number, a name or a negation.
    *
    * @param rule whether an id is that of a rule
    */
