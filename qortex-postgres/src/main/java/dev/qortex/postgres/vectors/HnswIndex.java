@@ -20,6 +20,12 @@ final class HnswIndex {
   /** The largest dimension that such an index has room for. */
   private static final int LARGEST = 4000;
 
+  /** The most memory that the server is asked for while it makes an index, in bytes. */
+  private static final long MOST_MEMORY = 512L << 20;
+
+  /** What pgvector keeps in memory for each vector beside its numbers, about, in bytes. */
+  private static final int MEMORY_OF_LINKS = 800;
+
   /** The beginning of its name, before the dimension. */
   static final String NAME = "vectors_hnsw_";
 
@@ -107,9 +113,35 @@ final class HnswIndex {
       connection.execute("DROP INDEX CONCURRENTLY IF EXISTS " + unfinished);
     }
     LOG.info("The index ({}) of ({}) is being made.", name(dimension), database.name());
-    connection.execute(statement(dimension));
+    String memory = grantMemory(connection, dimension);
+    try {
+      connection.execute(statement(dimension));
+    } finally {
+      connection.exists("SELECT set_config('maintenance_work_mem', ?, FALSE)", memory);
+    }
     LOG.info("The index ({}) of ({}) is ready.", name(dimension), database.name());
     return true;
+  }
+
+  /**
+   * Lets the server keep the whole index in memory while it makes it, within bounds. pgvector
+   * inserts the vectors that have no room one by one into the index on disk, which takes longer.
+   *
+   * @return the setting before
+   */
+  private String grantMemory(SqlConnection connection, int dimension) throws SQLException {
+    return connection
+        .first(
+            row -> row.getString(1),
+            "WITH before AS MATERIALIZED (SELECT current_setting('maintenance_work_mem') AS memory)"
+                + " SELECT memory, set_config('maintenance_work_mem',"
+                + " greatest(pg_size_bytes(memory), least(?, ? * (SELECT count(*) FROM vectors"
+                + " WHERE "
+                + condition(extension, dimension)
+                + "))) / 1024 || 'kB', FALSE) FROM before",
+            MOST_MEMORY,
+            (long) Short.BYTES * dimension + MEMORY_OF_LINKS)
+        .orElseThrow();
   }
 
   private String statement(int dimension) {

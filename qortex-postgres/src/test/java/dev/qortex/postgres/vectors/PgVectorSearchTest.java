@@ -239,6 +239,46 @@ class PgVectorSearchTest {
   }
 
   @Test
+  void theServerHasMemoryForTheWholeIndexWhileItIsMadeAndNoLonger() {
+    database.<Boolean>outsideTransactions(
+        connection -> {
+          connection.execute("SET maintenance_work_mem = '1MB'");
+          connection.execute("CREATE TABLE memory_seen AS SELECT 0::bigint AS bytes");
+          connection.execute(
+              "CREATE FUNCTION see_memory() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN"
+                  + " UPDATE memory_seen SET bytes ="
+                  + " pg_size_bytes(current_setting('maintenance_work_mem')); END $$");
+          connection.execute(
+              "CREATE EVENT TRIGGER qortex_see_memory ON ddl_command_start"
+                  + " WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION see_memory()");
+          return true;
+        });
+    String before = memory();
+    Random random = new Random(11);
+    VectorIndex index = index(1);
+    index.put(IntStream.range(0, 3000).mapToObj(i -> entry(i, "d", random(random, 24))).toList());
+    index.search(random(random, 24), 1, EVERYWHERE);
+    assertThat(indexes()).containsExactly("vectors_hnsw_24");
+    assertThat(
+            database.<Long>read(connection -> connection.number("SELECT bytes FROM memory_seen")))
+        .isGreaterThanOrEqualTo(3000 * (24 * 2 + 16 * 2 * 16));
+    assertThat(memory()).isEqualTo(before);
+    database.<Boolean>outsideTransactions(
+        connection -> {
+          connection.execute("RESET maintenance_work_mem");
+          return true;
+        });
+  }
+
+  private String memory() {
+    return database.outsideTransactions(
+        connection ->
+            connection
+                .first(row -> row.getString(1), "SELECT current_setting('maintenance_work_mem')")
+                .orElseThrow());
+  }
+
+  @Test
   void aStoreThatIsReEmbeddedInAnotherDimensionIsSearchedByItsNewVectors() {
     try (PostgresStore store = PostgresStore.over(database, ExactVectorIndex::new)) {
       IngestionManifest.Builder manifest =
