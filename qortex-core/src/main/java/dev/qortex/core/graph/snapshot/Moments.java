@@ -11,6 +11,7 @@ import dev.qortex.core.model.Validity;
 import dev.qortex.core.spi.RevisionTracker;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -100,21 +101,21 @@ public final class Moments {
     return Moment.without(goneNodes, goneEdges, gonePassages);
   }
 
-  /**
-   * The ids of the versions before a node, the newest first.
-   *
-   * @param validity the validity of the node
-   */
-  public List<String> earlier(String nodeId, Validity validity) {
-    return reading.run(() -> before(nodeId, validity));
+  /** The ids of the versions before each of these nodes, the newest first, by id of the node. */
+  public Map<String, List<String>> earlier(Collection<Node> of) {
+    return reading.run(() -> before(of));
   }
 
-  private synchronized List<String> before(String nodeId, Validity validity) {
+  private synchronized Map<String, List<String>> before(Collection<Node> of) {
     follow();
-    return superseded.isEmpty()
-        ? List.of()
-        : Succession.earlier(
-            nodeId, validity, id -> superseded.getOrDefault(id, Set.of()), this::end);
+    Map<String, List<String>> earlier = new HashMap<>();
+    for (Node node : superseded.isEmpty() ? List.<Node>of() : of) {
+      earlier.put(
+          node.id(),
+          Succession.earlier(
+              node.id(), node.validity(), id -> superseded.getOrDefault(id, Set.of()), this::end));
+    }
+    return earlier;
   }
 
   private Instant end(String id) {

@@ -5,6 +5,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Doubt;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.internal.candidates.Candidates;
 import dev.qortex.engine.internal.candidates.GraphLeg;
@@ -13,18 +14,21 @@ import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.time.Refutations;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Turns ranked candidates into the items of an answer. Thread-safe. */
 final class AnswerItems {
 
   /** Nodes that are read at a time. */
-  private static final int READ = 25;
+  private static final int READ = 10;
 
   private final Moments moments;
   private final Refutations refutations;
@@ -79,17 +83,21 @@ final class AnswerItems {
   List<AnswerItem> explained(
       RetrievalContext context, Candidates candidates, List<AnswerItem> items) {
     Map<String, List<Path>> trails = new LinkedHashMap<>();
+    Map<String, Node> nodes = new HashMap<>();
     Set<String> ids = new TreeSet<>();
-    Map<String, List<String>> earlier = new LinkedHashMap<>();
+    Map<String, List<String>> earlier =
+        earlier(items.stream().map(AnswerItem::node).toList(), context.question().time().history());
     for (AnswerItem item : items) {
-      earlier.put(item.id(), earlier(item.node(), context.question().time().history()));
+      nodes.put(item.id(), item.node());
       if (item.explanation().legs().stream().anyMatch(leg -> leg.leg().equals(GraphLeg.NAME))) {
         trails.put(item.id(), candidates.paths(context.graph(), item.id()));
         trails.getOrDefault(item.id(), List.of()).forEach(trail -> ids.addAll(trail.ids()));
       }
     }
     earlier.values().forEach(ids::addAll);
-    Map<String, Node> nodes = context.nodes(ids);
+    ids.removeAll(nodes.keySet());
+    nodes.putAll(context.nodes(ids));
+    Function<Node, Optional<Doubt>> doubts = refutations.doubts(context.at());
     return items.stream()
         .map(
             item ->
@@ -110,17 +118,27 @@ final class AnswerItems {
                         .flatMap(id -> Optional.ofNullable(nodes.get(id)).stream())
                         .filter(node -> node.domain().equals(item.node().domain()))
                         .toList(),
-                    refutations.doubt(item.node(), context.at())))
+                    doubts.apply(item.node())))
         .sorted(Comparator.comparing(item -> item.doubt().isPresent()))
         .toList();
   }
 
-  /** Ids of the versions that come along; what holds from the beginning replaced none. */
-  private List<String> earlier(Node node, boolean all) {
-    if (node.validity().from() == null) {
-      return List.of();
+  /**
+   * Ids of the versions that come along with nodes, by id of the node; what holds from the
+   * beginning replaced none.
+   */
+  private Map<String, List<String>> earlier(List<Node> nodes, boolean all) {
+    List<Node> later = nodes.stream().filter(node -> node.validity().from() != null).toList();
+    Map<String, List<String>> earlier = new TreeMap<>();
+    if (!later.isEmpty()) {
+      moments
+          .earlier(later)
+          .forEach((id, versions) -> earlier.put(id, all ? versions : first(versions)));
     }
-    List<String> versions = moments.earlier(node.id(), node.validity());
-    return all ? versions : versions.stream().limit(1).toList();
+    return earlier;
+  }
+
+  private static List<String> first(List<String> versions) {
+    return versions.subList(0, Math.min(1, versions.size()));
   }
 }

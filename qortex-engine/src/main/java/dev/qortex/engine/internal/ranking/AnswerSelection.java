@@ -25,6 +25,13 @@ final class AnswerSelection {
   /** Candidates that a receipt has beside further items; some 60 bytes each. */
   private static final int CONSIDERED = 20;
 
+  /**
+   * Candidates among which smaller ones are looked for once one does not fit the budget, or the
+   * limit of items if that is more. What comes later would fill the rest with what hardly fits the
+   * question.
+   */
+  private static final int AMONG = 20;
+
   private final Question.Limits limits;
   private final TokenBudget budget;
   private final int used;
@@ -33,6 +40,7 @@ final class AnswerSelection {
   private final List<RelevanceEvidence.Found> first = new ArrayList<>();
   private final List<AnswerTrace.Candidate> considered = new ArrayList<>();
   private final Map<Node, String> folded = new IdentityHashMap<>();
+  private boolean crowded;
   private int looked;
   private int tokens;
   private double past;
@@ -53,9 +61,14 @@ final class AnswerSelection {
   /** Returns whether a candidate from that place on may still change the choice. */
   boolean needs(List<Ranked> bestFirst, int from) {
     return from < bestFirst.size()
-        && (items.size() < limits.items()
+        && (!isFull()
             || first.size() < RelevanceEvidence.FIRST
             || bestFirst.stream().limit(WITH_PAST).skip(from).anyMatch(this::helpsMore));
+  }
+
+  /** True if no further candidate can be an item. */
+  private boolean isFull() {
+    return items.size() == limits.items() || (crowded && looked >= Math.max(AMONG, limits.items()));
   }
 
   private boolean helpsMore(Ranked candidate) {
@@ -82,11 +95,12 @@ final class AnswerSelection {
     if (first.isEmpty() || (looked < WITH_PAST && helpsMore(candidate))) {
       past = candidate.past();
     }
+    boolean full = isFull();
     looked++;
     if (first.size() < RelevanceEvidence.FIRST) {
       first.add(new RelevanceEvidence.Found(node, candidate.untaught()));
     }
-    if (items.size() == limits.items()) {
+    if (full) {
       consider(candidate, AnswerTrace.Fate.BEYOND_LIMIT);
       return;
     }
@@ -97,6 +111,7 @@ final class AnswerSelection {
     String text = limits.plain() ? node.content() : node.written();
     int cost = budget.tokens().applyAsInt(text);
     if (!budget.fits(cost, used + tokens)) {
+      crowded = true;
       consider(candidate, AnswerTrace.Fate.OVER_BUDGET);
       return;
     }

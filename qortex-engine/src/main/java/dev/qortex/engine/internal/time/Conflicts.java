@@ -16,7 +16,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -48,8 +50,9 @@ public final class Conflicts {
     List<Passage> passages = passages(domain, at);
     List<Conflict> found = new ArrayList<>();
     List<Side> said = new ArrayList<>();
+    Function<Node, Optional<Doubt>> doubts = refutations.doubts(at);
     for (Passage passage : passages) {
-      refutations.doubt(passage, at).ifPresent(why -> replaced(passage, why, found));
+      doubts.apply(passage).ifPresent(why -> replaced(passage, why, found));
       statements(passage).forEach(statement -> said.add(new Side(statement, passage)));
     }
     List<String> statements = said.stream().map(Side::statement).toList();

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Statements that were refuted, and passages that still say the same. A statement of an ended
@@ -68,9 +69,15 @@ public final class Refutations {
   private record Index(
       Map<String, Validity> ended, Map<String, Map<String, List<Refuted>>> byWord) {}
 
-  /** The reason to doubt a node at an instant: the first of its sentences that was refuted. */
-  public Optional<Doubt> doubt(Node node, Instant at) {
-    Map<String, List<Refuted>> refuted = current().byWord().getOrDefault(node.domain(), Map.of());
+  /** Finds reasons to doubt nodes at an instant, by what is refuted now. */
+  public Function<Node, Optional<Doubt>> doubts(Instant at) {
+    Index now = current();
+    return node -> doubt(node, now, at);
+  }
+
+  /** The reason to doubt a node: the first of its sentences that was refuted. */
+  private Optional<Doubt> doubt(Node node, Index now, Instant at) {
+    Map<String, List<Refuted>> refuted = now.byWord().getOrDefault(node.domain(), Map.of());
     return refuted.isEmpty() || !(node instanceof Passage passage)
         ? Optional.empty()
         : sentences(passage).stream()

@@ -87,7 +87,7 @@ class AnswerSelectionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {24, 25, 26, 50, 51})
+  @ValueSource(ints = {9, 10, 11, 20, 21})
   void everyPassageIsAnItemWhereTheLimitIsTheirNumber(int passages) {
     try (QortexClient memory = memoryOf(passages)) {
       assertThat(memory.query(kettles(passages)).items())
@@ -100,7 +100,7 @@ class AnswerSelectionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,25", "24,25", "25,25", "26,50", "50,50", "51,60", "60,60"})
+  @CsvSource({"1,10", "9,10", "10,10", "11,20", "20,20", "51,60", "60,60"})
   void onlyAsManyNodesAreReadAsTheLimitNeeds(int limit, int nodes) {
     try (QortexClient memory = memoryOf(60)) {
       List<String> ranked = memory.query(kettles(60)).items().stream().map(AnswerItem::id).toList();
@@ -108,8 +108,8 @@ class AnswerSelectionTest {
       assertThat(memory.query(kettles(limit)).items())
           .extracting(AnswerItem::id)
           .isEqualTo(ranked.subList(0, limit));
-      for (int from = 0; from < 60; from += 25) {
-        List<String> piece = ranked.subList(from, Math.min(from + 25, 60));
+      for (int from = 0; from < 60; from += 10) {
+        List<String> piece = ranked.subList(from, Math.min(from + 10, 60));
         assertThat(read.contains(piece)).as("nodes from %s", from).isEqualTo(from < nodes);
       }
     }
@@ -179,6 +179,30 @@ class AnswerSelectionTest {
     assertThat(selection.past()).isEqualTo(past);
     assertThat(selection.items()).hasSize(3);
     assertThat(selection.first()).hasSize(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5,20", "10,20", "20,20", "30,30"})
+  void aBudgetIsFilledOnlyWithTheFirstTwentyOrAsManyAsTheLimit(int limit, int looked) {
+    Passage small = passage(0);
+    int cost = small.written().length();
+    Question question = Question.of("?").limit(limit).tokenBudget(3 * cost);
+    AnswerSelection selection =
+        new AnswerSelection(new TokenBudget(question.limits(), String::length), 0, false);
+    List<Ranked> ranked = IntStream.range(0, 100).mapToObj(i -> ranked(i, 0)).toList();
+    Passage large =
+        Passage.of("p", "d", "", "A kettle on a shelf. ".repeat(20), Provenance.of("s"));
+    int taken = 0;
+    while (selection.needs(ranked, taken)) {
+      boolean fits = taken == 0 || taken == looked - 1 || taken >= looked;
+      selection.add(ranked.get(taken++), fits ? small : large, 1);
+    }
+    assertThat(taken).isEqualTo(looked);
+    // The rest of a piece that was read at once comes, too.
+    selection.add(ranked.get(taken), small, 1);
+    assertThat(selection.items())
+        .extracting(AnswerItem::score)
+        .containsExactly(100.0, 101.0 - looked);
   }
 
   @Test
