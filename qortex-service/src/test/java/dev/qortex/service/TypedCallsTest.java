@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,20 @@ class TypedCallsTest {
     assertThat(facts.sources(new SourcesInput("ops", 0, 100), owner()).sources())
         .extracting(FactApi.SourceItem::id)
         .containsExactly(fact.factId());
+  }
+
+  @Test
+  void aTextThatIsTooLongIsRefusedWithWhatTakesIt() {
+    String text = "x".repeat(10_001);
+    ObjectNode argument = Json.mapper().createObjectNode().put("text", text);
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> facts.remember(new RememberInput(text, "ops"), owner()),
+            () -> catalogue.call("qortex_remember", argument, owner()),
+            () -> catalogue.call("qortex_correct", argument.put("fact_id", "f"), owner()))) {
+      assertThatThrownBy(call)
+          .hasMessageContainingAll("Give at most 10000", "qortex_ingest_text takes longer texts");
+    }
   }
 
   @Test
@@ -233,10 +248,7 @@ class TypedCallsTest {
   }
 
   private static void refused(
-      org.assertj.core.api.ThrowableAssert.ThrowingCallable call,
-      ErrorCode code,
-      String argument,
-      Object... before) {
+      ThrowingCallable call, ErrorCode code, String argument, Object... before) {
     ServiceException refusal = catchThrowableOfType(ServiceException.class, call);
     assertThat(refusal).isNotNull();
     assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(code);
