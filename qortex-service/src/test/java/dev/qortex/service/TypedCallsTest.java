@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.FactApi.FactResult;
 import dev.qortex.service.api.FactApi.RememberInput;
@@ -146,6 +147,36 @@ class TypedCallsTest {
         throw new UnsupportedOperationException("a secret of the inside");
       }
     };
+  }
+
+  @Test
+  void bothFormsOfANameInUnicodeAreOneDomain() {
+    String composed = "Gr\u00f6\u00dfe";
+    String decomposed = "Gro\u0308\u00dfe";
+    Catalogue both =
+        Catalogue.builder()
+            .add(new MemoryOperations(memory, store))
+            .add(ingest)
+            .domains(() -> memory.status().graph().domains().keySet())
+            .build();
+    FactApi of = both.api(FactApi.class);
+    FactResult first = of.remember(new RememberInput("Backups run at 3.", decomposed), owner());
+    assertThat(first.domain()).as("a new one is composed").isEqualTo(composed);
+    assertThat(of.remember(new RememberInput("Backups run at 3.", composed), owner()).changed())
+        .isFalse();
+    ObjectNode question = Json.mapper().createObjectNode().put("context", "When do backups run?");
+    question.putArray("domains").add(decomposed);
+    assertThat(both.call("qortex_ask", question, owner()).at("/items/0/domain").textValue())
+        .isEqualTo(composed);
+
+    String earlier = "Ko\u0308ln";
+    RememberedFacts.in(memory).domain(earlier).remember("The office is in the cathedral's shade.");
+    FactResult found =
+        of.remember(
+            new RememberInput("The office is in the cathedral's shade.", "K\u00f6ln"), owner());
+    assertThat(found.domain()).as("one of an earlier state keeps its form").isEqualTo(earlier);
+    assertThat(found.changed()).isFalse();
+    assertThat(of.sources(new SourcesInput("K\u00f6ln", 0, 100), owner()).total()).isOne();
   }
 
   @Test
