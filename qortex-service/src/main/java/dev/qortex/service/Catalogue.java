@@ -194,9 +194,9 @@ public final class Catalogue {
     }
 
     /**
-     * Domains of the memory, by which arguments mean the same domain in both forms of Unicode: a
-     * name composed as people type it (NFC), or decomposed as files of macOS have it (NFD). A
-     * domain that is new is in NFC. Without it each form is a domain.
+     * Supplies the names of the domains that there are: an argument then means the same domain
+     * whether it is composed, as people type it (NFC), or decomposed, as files of macOS are named
+     * (NFD), and a new domain is composed. By default each form is a domain of its own.
      */
     public Builder domains(Supplier<? extends Collection<String>> known) {
       meant = new DomainNames(Checks.given("domains of the memory", known))::resolved;

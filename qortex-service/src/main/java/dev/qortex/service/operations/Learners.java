@@ -92,7 +92,7 @@ final class Learners {
     if (!candidates.isEmpty() && !candidates.contains(armId)) {
       throw ServiceException.invalid(
           "arm_id",
-          "The arm '%s' was no candidate of the selection '%s'.\nMaybe one of %s was meant; leave selection_id out for an arm that was not chosen by it."
+          "The arm '%s' was not among the candidates of the selection '%s'.\nMaybe one of %s was meant; leave selection_id out for an arm that was not chosen by it."
               .formatted(Checks.shown(armId), selectionId, near(armId, candidates)));
     }
   }
