@@ -78,6 +78,7 @@ class IngestedFolderTest {
         .contains("domain " + composed, "1 unchanged");
     for (String name : List.of(decomposed, composed)) {
       assertThat(terminal.out("ask", "What does the lamp use?", "-d", name)).contains("oil");
+      assertThat(terminal.out("export", "-d", name, "-o", "-")).contains("lamp");
     }
     assertThat(terminal.out("domains")).contains(composed).doesNotContain(decomposed);
   }

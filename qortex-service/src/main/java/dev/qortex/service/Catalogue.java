@@ -63,7 +63,8 @@ public final class Catalogue {
       Operation operation, Supplier<?> implementation, UnaryOperator<Record> meant) {
 
     Record handle(Record input, Call call) {
-      return operation.invoke(implementation.get(), meant.apply(input), call);
+      Call bound = new Call((Caller) meant.apply(call.caller()), call.progress());
+      return operation.invoke(implementation.get(), meant.apply(input), bound);
     }
   }
 

@@ -176,7 +176,11 @@ class TypedCallsTest {
             new RememberInput("The office is in the cathedral's shade.", "K\u00f6ln"), owner());
     assertThat(found.domain()).as("one of an earlier state keeps its form").isEqualTo(earlier);
     assertThat(found.changed()).isFalse();
-    assertThat(of.sources(new SourcesInput("K\u00f6ln", 0, 100), owner()).total()).isOne();
+    Call bound =
+        new Call(new Caller("bound", Set.of(Scope.READ), Set.of("K\u00f6ln")), Progress.none());
+    assertThat(of.sources(new SourcesInput("K\u00f6ln", 0, 100), bound).total()).isOne();
+    refused(
+        () -> of.sources(new SourcesInput(composed, 0, 100), bound), ErrorCode.FORBIDDEN, "domain");
   }
 
   @Test

@@ -8,31 +8,48 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Domains in arguments: their components that are named so. File names of macOS are decomposed
- * (NFD), and what people type is composed (NFC); so both forms of a name are one domain.
- * Thread-safe.
+ * Domains in arguments, and in the bounds of callers: the components that are named so. File names
+ * of macOS are decomposed (NFD), and what people type is composed (NFC); so both forms of a name
+ * are one domain. Thread-safe.
  *
  * @param known the names of the domains that there are
  */
 public record DomainNames(Supplier<? extends Collection<String>> known) {
 
+  /** The first letter that has two forms; to normalise takes classes that few calls need. */
+  private static final char COMPOSED = '\u00C0';
+
   /** Returns the argument with the names of the domains that it means. */
   public Record resolved(Record argument) {
     RecordComponent[] components = argument.getClass().getRecordComponents();
+    boolean changes = false;
+    for (RecordComponent component : components) {
+      if (isNamed(component)) {
+        Object value = value(argument, component);
+        changes |= value != null && !resolved(value).equals(value);
+      }
+    }
+    return changes ? changed(argument, components) : argument;
+  }
+
+  private static boolean isNamed(RecordComponent component) {
+    String name = component.getName();
+    return name.equals("domain") || name.equals("domains") || name.endsWith("Domains");
+  }
+
+  private Record changed(Record argument, RecordComponent[] components) {
     @Nullable Object[] values = new @Nullable Object[components.length];
-    boolean changed = false;
     for (int i = 0; i < components.length; i++) {
       Object value = value(argument, components[i]);
-      String name = components[i].getName();
-      boolean named = name.equals("domain") || name.equals("domains") || name.endsWith("Domains");
-      values[i] = named && value != null ? resolved(value) : value;
-      changed |= named && value != null && !value.equals(values[i]);
+      values[i] = isNamed(components[i]) && value != null ? resolved(value) : value;
     }
-    return changed ? made(argument.getClass(), components, values) : argument;
+    return made(argument.getClass(), components, values);
   }
 
   private Object resolved(Object value) {
@@ -42,14 +59,20 @@ public record DomainNames(Supplier<? extends Collection<String>> known) {
     if (value instanceof Optional<?> optional) {
       return optional.map(this::resolved);
     }
-    return value instanceof List<?> list ? list.stream().map(this::resolved).toList() : value;
+    if (value instanceof Set<?> names) {
+      return names.stream().map(this::resolved).collect(Collectors.toUnmodifiableSet());
+    }
+    return value instanceof List<?> names ? names.stream().map(this::resolved).toList() : value;
   }
 
   /**
    * The given name, if there is such a domain or the name has one form only; else the domain with
    * its other form, or a new one in NFC.
    */
-  private String resolved(String given) {
+  public String resolved(String given) {
+    if (given.chars().allMatch(letter -> letter < COMPOSED)) {
+      return given;
+    }
     String composed = Normalizer.normalize(given, Normalizer.Form.NFC);
     String decomposed = Normalizer.normalize(given, Normalizer.Form.NFD);
     if (composed.equals(decomposed)) {

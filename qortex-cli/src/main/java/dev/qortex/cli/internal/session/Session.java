@@ -32,6 +32,7 @@ import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
+import dev.qortex.service.internal.DomainNames;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
@@ -418,6 +419,11 @@ public final class Session implements AutoCloseable {
     return Files.isDirectory(places.observations())
         ? (int) observations().quarantine().list().stream().filter(it -> !it.released()).count()
         : 0;
+  }
+
+  /** The domain that a name means in either form of Unicode. */
+  public String domain(String name) {
+    return new DomainNames(this::domains).resolved(name);
   }
 
   private List<String> domains() {
