@@ -70,6 +70,20 @@ class IngestedFolderTest {
   }
 
   @Test
+  void bothFormsOfANameInUnicodeAreOneDomain() {
+    String decomposed = "Gro\u0308\u00dfe";
+    String composed = "Gr\u00f6\u00dfe";
+    terminal.out("ingest", "other", "--domain", decomposed);
+    assertThat(terminal.out("ingest", "other", "--domain", composed))
+        .contains("domain " + composed, "1 unchanged");
+    for (String name : List.of(decomposed, composed)) {
+      assertThat(terminal.out("ask", "What does the lamp use?", "-d", name)).contains("oil");
+      assertThat(terminal.out("export", "-d", name, "-o", "-")).contains("lamp");
+    }
+    assertThat(terminal.out("domains")).contains(composed).doesNotContain(decomposed);
+  }
+
+  @Test
   void aFolderThatWasReadUnderAnotherNameKeepsIt() throws IOException {
     terminal.out("ingest", "other", "--domain", "handbook");
     terminal.out("ingest", "other");

@@ -168,6 +168,19 @@ class OperationCommandsTest {
   }
 
   @Test
+  void aMistypedArmOrLearnerIsNoted() {
+    terminal.out("learning", "select", "prompts", "[{\"id\": \"short\"}, {\"id\": \"long\"}]");
+    assertThat(terminal.out("learning", "observe", "prompts", "short", "--reward", "1"))
+        .doesNotContain("note");
+    assertThat(terminal.out("learning", "observe", "prompts", "shotr", "--reward", "1"))
+        .contains("note", "'shotr' is new", "'short'", "qortex learning reset");
+    assertThat(terminal.out("learning", "observe", "promts", "short", "--reward", "1"))
+        .contains("note", "'promts' is new", "'prompts'", "qortex learning reset");
+    assertThat(terminal.out("learning", "observe", "other", "short", "--reward", "1"))
+        .doesNotContain("note");
+  }
+
+  @Test
   void namesThatAreDataStayAsTheyAre() {
     terminal.out("learning", "observe", "bandit", "my_arm", "--reward", "1");
     assertThat(terminal.out("learning", "posteriors", "bandit")).contains("  my_arm:");

@@ -42,6 +42,16 @@ public final class EditDistance {
         .toList();
   }
 
+  /**
+   * Returns true if a name begins with the given one, or differs from it in one letter or in a
+   * third of its letters: it may have been meant.
+   */
+  public static boolean isNear(String given, String name) {
+    int most = Math.max(1, given.length() / 3);
+    return Math.abs(given.length() - name.length()) <= most && of(given, name) <= most
+        || given.length() > 2 && name.startsWith(given);
+  }
+
   /** The distance of two names, which the caller keeps short. */
   public static int of(String one, String other) {
     String a = one.toLowerCase(Locale.ROOT);

@@ -1,7 +1,6 @@
 package dev.qortex.ingest;
 
 import dev.qortex.commons.Checks;
-import dev.qortex.commons.Surrogates;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.ConceptNode;
@@ -187,7 +186,7 @@ public final class DocumentIngestor {
   }
 
   /**
-   * Reads a text that is in memory.
+   * Reads a text that is in memory, without halves of surrogate pairs.
    *
    * @param name the name of the text: the last part of its source id. Its ending says of what kind
    *     the text is; without one it is Markdown
@@ -196,17 +195,8 @@ public final class DocumentIngestor {
   public IngestionManifest readText(String text, String name, String domain) {
     Checks.id("domain", domain);
     Checks.id("name of the text", name);
-    String wellFormed = Surrogates.wellFormed(text);
-    SourceDocument document =
-        engine.files().document(domain, name, wellFormed.getBytes(StandardCharsets.UTF_8));
-    IngestionManifest manifest = engine.manifest(name, domain, List.of(document));
-    String reason = "Halves of surrogate pairs were replaced by U+FFFD; maybe an emoji was cut.";
-    return wellFormed.equals(text)
-        ? manifest
-        : IngestionManifest.builder(domain)
-            .addAll(manifest)
-            .note(IngestNote.odd(name, reason))
-            .build();
+    byte[] bytes = Checks.text("text", text).getBytes(StandardCharsets.UTF_8);
+    return engine.manifest(name, domain, List.of(engine.files().document(domain, name, bytes)));
   }
 
   /**

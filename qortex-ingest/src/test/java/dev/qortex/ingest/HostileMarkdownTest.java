@@ -34,7 +34,8 @@ class HostileMarkdownTest {
 
   private final MarkdownIngestor ingestor = new MarkdownIngestor();
 
-  private IngestionManifest ingested(String text) {
+  private IngestionManifest ingested(String given) {
+    String text = Surrogates.wellFormed(given);
     IngestionManifest manifest = ingestor.readText(text, "x.md", "d");
     try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
       graph.ingest(manifest);

@@ -14,6 +14,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.ingest.structured.StructuredIngestor;
 import dev.qortex.storage.memory.InMemoryBackend;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -307,10 +308,16 @@ How long a call may take. Jitter does not require a timeout. Back to [it](../ret
   }
 
   @Test
-  void halfAnEmojiIsReplacedWithAWarning() {
-    IngestionManifest manifest = ingestor.readText("cut \uD83D here", "x", "d");
-    assertThat(manifest.passages().get(0).text()).isEqualTo("cut \uFFFD here");
-    assertThat(manifest.notes()).singleElement().asString().contains("surrogate");
+  void halfAnEmojiIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ingestor.readText("cut \uD83D here", "x", "d"))
+        .withMessageContainingAll("index (4)", "Maybe the text was cut inside of an emoji");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                StructuredIngestor.replacing("facts")
+                    .readText("x", "{\"concepts\": [\"\uD83D\"]}", "d"))
+        .withMessageContaining("emoji");
   }
 
   @Test

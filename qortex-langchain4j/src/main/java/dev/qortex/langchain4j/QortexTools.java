@@ -63,6 +63,10 @@ public final class QortexTools {
     Answer answer =
         memory.query(
             settings.apply(Question.of(question).limit(ITEMS).examples(0).tokenBudget(TOKENS)));
+    if (answer.withheld()) {
+      return "What the memory knows is withheld this time, to measure whether it helps. Do the task"
+          + " without it.";
+    }
     String lines =
         Stream.concat(
                 answer.items().stream()

@@ -7,6 +7,9 @@ import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.agent.tool.ToolSpecifications;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.evaluation.AnswerTrial;
+import dev.qortex.core.feedback.TrialReport;
+import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.storage.memory.InMemoryStore;
@@ -64,6 +67,43 @@ class QortexToolsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> tools.correct("memory:fact-0", "x"))
         .withMessageContaining("\nMaybe ");
+  }
+
+  @Test
+  void whatATrialWithholdsIsNotCalledUnknown() {
+    AnswerTrial all =
+        new AnswerTrial() {
+          @Override
+          public boolean withholds(Question question) {
+            return true;
+          }
+
+          @Override
+          public boolean onResult(Result result) {
+            return true;
+          }
+
+          @Override
+          public int forget(String session) {
+            return 0;
+          }
+
+          @Override
+          public TrialReport report() {
+            throw new UnsupportedOperationException();
+          }
+        };
+    try (QortexClient tried =
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(512))
+            .trial(all)
+            .build()) {
+      QortexTools withheld = QortexTools.of(tried, RememberedFacts.in(tried));
+      withheld.remember("The deploy key rotates every 90 days.");
+      assertThat(withheld.recall("How often does the deploy key rotate?"))
+          .contains("withheld")
+          .doesNotContain("nothing", "90");
+    }
   }
 
   @Test

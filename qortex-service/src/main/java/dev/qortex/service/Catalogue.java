@@ -10,6 +10,7 @@ import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.event.ServiceEvent;
 import dev.qortex.service.internal.ArgumentCheck;
+import dev.qortex.service.internal.DomainNames;
 import dev.qortex.service.internal.HostPaths;
 import dev.qortex.service.internal.RecordCheck;
 import java.lang.reflect.Method;
@@ -29,6 +30,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,10 +59,12 @@ public final class Catalogue {
   private static final Logger LOG = LoggerFactory.getLogger(Catalogue.class);
 
   /** An operation, and the code that it is called on. */
-  private record Entry(Operation operation, Supplier<?> implementation) {
+  private record Entry(
+      Operation operation, Supplier<?> implementation, UnaryOperator<Record> meant) {
 
     Record handle(Record input, Call call) {
-      return operation.invoke(implementation.get(), input, call);
+      Call bound = new Call((Caller) meant.apply(call.caller()), call.progress());
+      return operation.invoke(implementation.get(), meant.apply(input), bound);
     }
   }
 
@@ -104,6 +108,7 @@ public final class Catalogue {
     private final List<Alias> aliases = new ArrayList<>();
     private final Set<Path> folders = new LinkedHashSet<>();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
+    private UnaryOperator<Record> meant = UnaryOperator.identity();
     private EventSink events = EventSink.none();
     private InstantSource clock = InstantSource.system();
 
@@ -166,7 +171,8 @@ public final class Catalogue {
     }
 
     private void add(Operation operation, Supplier<?> implementation) {
-      if (entries.putIfAbsent(operation.name(), new Entry(operation, implementation)) != null) {
+      Entry entry = new Entry(operation, implementation, meant);
+      if (entries.putIfAbsent(operation.name(), entry) != null) {
         throw new IllegalArgumentException(
             "Two operations are named '%s'.\nMaybe a group was added twice."
                 .formatted(operation.name()));
@@ -185,6 +191,16 @@ public final class Catalogue {
      */
     public Builder hostFolders(Path... more) {
       folders.addAll(List.of(more));
+      return this;
+    }
+
+    /**
+     * Supplies the names of the domains that there are: an argument then means the same domain
+     * whether it is composed, as people type it (NFC), or decomposed, as files of macOS are named
+     * (NFD), and a new domain is composed. By default each form is a domain of its own.
+     */
+    public Builder domains(Supplier<? extends Collection<String>> known) {
+      meant = new DomainNames(Checks.given("domains of the memory", known))::resolved;
       return this;
     }
 
@@ -208,6 +224,7 @@ public final class Catalogue {
 
     /** The catalogue. */
     public Catalogue build() {
+      entries.replaceAll((name, of) -> new Entry(of.operation, of.implementation, meant));
       return new Catalogue(
           Collections.unmodifiableMap(new LinkedHashMap<>(entries)),
           Collections.unmodifiableMap(aliased()),
@@ -226,7 +243,7 @@ public final class Catalogue {
       for (Alias alias : aliases) {
         Entry target = entries.get(alias.target());
         if (target != null) {
-          Entry entry = new Entry(alias.of(target.operation), target.implementation);
+          Entry entry = new Entry(alias.of(target.operation), target.implementation, meant);
           if (entries.containsKey(alias.name()) || aliased.put(alias.name(), entry) != null) {
             throw new IllegalArgumentException(
                 "The name '%s' of an alias is taken.".formatted(alias.name()));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.FactApi.FactResult;
 import dev.qortex.service.api.FactApi.RememberInput;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,20 @@ class TypedCallsTest {
     assertThat(facts.sources(new SourcesInput("ops", 0, 100), owner()).sources())
         .extracting(FactApi.SourceItem::id)
         .containsExactly(fact.factId());
+  }
+
+  @Test
+  void aTextThatIsTooLongIsRefusedWithWhatTakesIt() {
+    String text = "x".repeat(10_001);
+    ObjectNode argument = Json.mapper().createObjectNode().put("text", text);
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> facts.remember(new RememberInput(text, "ops"), owner()),
+            () -> catalogue.call("qortex_remember", argument, owner()),
+            () -> catalogue.call("qortex_correct", argument.put("fact_id", "f"), owner()))) {
+      assertThatThrownBy(call)
+          .hasMessageContainingAll("Give at most 10000", "qortex_ingest_text takes longer texts");
+    }
   }
 
   @Test
@@ -131,6 +147,40 @@ class TypedCallsTest {
         throw new UnsupportedOperationException("a secret of the inside");
       }
     };
+  }
+
+  @Test
+  void bothFormsOfANameInUnicodeAreOneDomain() {
+    String composed = "Gr\u00f6\u00dfe";
+    String decomposed = "Gro\u0308\u00dfe";
+    Catalogue both =
+        Catalogue.builder()
+            .add(new MemoryOperations(memory, store))
+            .add(ingest)
+            .domains(() -> memory.status().graph().domains().keySet())
+            .build();
+    FactApi of = both.api(FactApi.class);
+    FactResult first = of.remember(new RememberInput("Backups run at 3.", decomposed), owner());
+    assertThat(first.domain()).as("a new one is composed").isEqualTo(composed);
+    assertThat(of.remember(new RememberInput("Backups run at 3.", composed), owner()).changed())
+        .isFalse();
+    ObjectNode question = Json.mapper().createObjectNode().put("context", "When do backups run?");
+    question.putArray("domains").add(decomposed);
+    assertThat(both.call("qortex_ask", question, owner()).at("/items/0/domain").textValue())
+        .isEqualTo(composed);
+
+    String earlier = "Ko\u0308ln";
+    RememberedFacts.in(memory).domain(earlier).remember("The office is in the cathedral's shade.");
+    FactResult found =
+        of.remember(
+            new RememberInput("The office is in the cathedral's shade.", "K\u00f6ln"), owner());
+    assertThat(found.domain()).as("one of an earlier state keeps its form").isEqualTo(earlier);
+    assertThat(found.changed()).isFalse();
+    Call bound =
+        new Call(new Caller("bound", Set.of(Scope.READ), Set.of("K\u00f6ln")), Progress.none());
+    assertThat(of.sources(new SourcesInput("K\u00f6ln", 0, 100), bound).total()).isOne();
+    refused(
+        () -> of.sources(new SourcesInput(composed, 0, 100), bound), ErrorCode.FORBIDDEN, "domain");
   }
 
   @Test
@@ -233,10 +283,7 @@ class TypedCallsTest {
   }
 
   private static void refused(
-      org.assertj.core.api.ThrowableAssert.ThrowingCallable call,
-      ErrorCode code,
-      String argument,
-      Object... before) {
+      ThrowingCallable call, ErrorCode code, String argument, Object... before) {
     ServiceException refusal = catchThrowableOfType(ServiceException.class, call);
     assertThat(refusal).isNotNull();
     assertThat(refusal.code()).as(refusal.getMessage()).isEqualTo(code);

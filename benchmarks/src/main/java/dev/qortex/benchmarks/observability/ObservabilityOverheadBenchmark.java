@@ -193,7 +193,8 @@ public final class ObservabilityOverheadBenchmark implements Benchmark {
                   String id = "answer-" + ids.incrementAndGet();
                   events.emit(
                       new MemoryEvent.QuestionAnswered(Instant.EPOCH, id, 10, 3, 0.5, 1_000_000));
-                  return new Answer(id, List.of(), List.of(), List.of(), List.of(), 0, 0.5, 1);
+                  return new Answer(
+                      id, List.of(), List.of(), List.of(), List.of(), 0, 0.5, 1, false);
                 }
                 String id = String.valueOf(arguments[0]);
                 events.emit(

@@ -25,6 +25,8 @@ import java.util.Optional;
  * @param complete the share, from 0 to 1, of the nodes of the memory that have their vectors; the
  *     others are found by their words only, until their vectors are made. A bounded client does not
  *     count them, and says 1
+ * @param withheld whether it has no items for the sake of a {@linkplain
+ *     dev.qortex.core.evaluation.AnswerTrial trial}
  */
 public record Answer(
     String id,
@@ -34,7 +36,8 @@ public record Answer(
     List<CodeExample> examples,
     int tokens,
     double relevance,
-    double complete) {
+    double complete,
+    boolean withheld) {
 
   /**
    * A group of passages.

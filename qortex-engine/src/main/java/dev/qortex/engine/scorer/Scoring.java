@@ -67,7 +67,8 @@ final class Scoring implements AutoCloseable {
         answer.examples(),
         answer.tokens() - left,
         answer.relevance(),
-        answer.complete());
+        answer.complete(),
+        answer.withheld());
   }
 
   private List<AnswerItem> ordered(String question, List<AnswerItem> items) {

@@ -2,7 +2,6 @@ package dev.qortex.ingest.structured;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Sha256;
-import dev.qortex.commons.Surrogates;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
@@ -84,7 +83,7 @@ public final class StructuredIngestor {
 
   /** Reads a text like {@link #read(String, byte[], String)}. */
   public IngestionManifest readText(String file, String json, String domain) {
-    return read(file, Surrogates.wellFormed(json).getBytes(StandardCharsets.UTF_8), domain);
+    return read(file, Checks.text("JSON", json).getBytes(StandardCharsets.UTF_8), domain);
   }
 
   /** Reads facts of a host. */

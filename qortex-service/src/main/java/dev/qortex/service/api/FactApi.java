@@ -34,7 +34,12 @@ public interface FactApi {
 
   /** Arguments of a new fact. */
   record RememberInput(
-      @Arg(value = "The fact, as a sentence that can be understood alone.", min = 1, max = 10_000)
+      @Arg(
+              value =
+                  "The fact, as a sentence that can be understood alone; qortex_ingest_text takes"
+                      + " longer texts.",
+              min = 1,
+              max = 10_000)
           String text,
       @Arg(value = "The domain.", byDefault = "\"memory\"", min = 1, max = 200) String domain) {}
 
@@ -64,7 +69,9 @@ public interface FactApi {
   record CorrectInput(
       @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
       @Arg(
-              value = "The new text; a person may leave it out to remove the fact.",
+              value =
+                  "The new text; a person may leave it out to remove the fact. qortex_ingest_text"
+                      + " takes longer texts.",
               min = 1,
               max = 10_000)
           Optional<String> text,

@@ -87,7 +87,9 @@ public interface LearningApi {
 
   @Op(
       name = "qortex_learning_observe",
-      text = "Reports the outcome of an arm to a learner: a reward from 0 to 1, or a word for it.",
+      text =
+          "Reports the outcome of an arm to a learner: a reward from 0 to 1, or a word for it. An"
+              + " arm or a learner that is new is made, with a note if it may be mistyped.",
       toolset = Toolset.LEARNING,
       scope = Scope.WRITE,
       route = "POST learning/observe",
@@ -133,7 +135,8 @@ public interface LearningApi {
       double beta,
       @Arg("Expected reward.") double mean,
       long pulls,
-      @Arg("False when the selection has an outcome of the arm already.") boolean counted) {}
+      @Arg("False when the selection has an outcome of the arm already.") boolean counted,
+      @Arg("What was new and may be mistyped; absent otherwise.") Optional<String> note) {}
 
   @Op(
       name = "qortex_learning_posteriors",

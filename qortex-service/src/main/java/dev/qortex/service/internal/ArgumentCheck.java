@@ -182,14 +182,7 @@ public final class ArgumentCheck {
         missing
             ? "The argument '%s' is missing.\nGive it.".formatted(argument)
             : "The argument '%s' (%s): %s.\n%s"
-                .formatted(
-                    argument,
-                    shown(value),
-                    error.getMessage(),
-                    remedy(
-                        error,
-                        value,
-                        described.at(error.getSchemaLocation().getFragment().toString())));
+                .formatted(argument, shown(value), error.getMessage(), remedy(error, value));
     return new ServiceException(
         SIZES.contains(error.getKeyword()) ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT,
         argument,
@@ -197,7 +190,9 @@ public final class ArgumentCheck {
         null);
   }
 
-  private static String remedy(Error error, JsonNode value, JsonNode wanted) {
+  private String remedy(Error error, JsonNode value) {
+    String location = error.getSchemaLocation().getFragment().toString();
+    JsonNode wanted = described.at(location);
     return switch (error.getKeyword()) {
       case "type" -> "Give a value of type %s.".formatted(shown(wanted));
       case "format" ->
@@ -208,8 +203,13 @@ public final class ArgumentCheck {
       case "enum" -> "Maybe one of %s.".formatted(nearest(value, wanted));
       case "minimum", "minLength", "minItems", "minProperties" ->
           "Give at least %s.".formatted(wanted);
-      case "maximum", "maxLength", "maxItems", "maxProperties" ->
-          "Give at most %s.".formatted(wanted);
+      case "maximum" -> "Give at most %s.".formatted(wanted);
+      case "maxLength", "maxItems", "maxProperties" ->
+          "Give at most %s.%s"
+              .formatted(
+                  wanted,
+                  RecordCheck.meaning(
+                      described.at(location.substring(0, location.lastIndexOf('/')))));
       default -> "Maybe compare it with the schema of the operation.";
     };
   }

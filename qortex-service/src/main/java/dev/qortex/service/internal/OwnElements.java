@@ -52,7 +52,8 @@ final class OwnElements {
         examples(answer.examples()),
         answer.tokens(),
         answer.relevance(),
-        answer.complete());
+        answer.complete(),
+        answer.withheld());
   }
 
   Comparison comparison(Comparison comparison) {

@@ -124,10 +124,10 @@ public final class RecordCheck {
     JsonNode least = schema.path("minimum");
     JsonNode most = schema.path("maximum");
     if (Double.isNaN(number) || least.isNumber() && number < least.doubleValue()) {
-      throw refused(ErrorCode.INVALID_ARGUMENT, "is " + given, path, "at least", least);
+      throw refused(ErrorCode.INVALID_ARGUMENT, "is " + given, path, "at least", least, "");
     }
     if (most.isNumber() && number > most.doubleValue()) {
-      throw refused(ErrorCode.INVALID_ARGUMENT, "is " + given, path, "at most", most);
+      throw refused(ErrorCode.INVALID_ARGUMENT, "is " + given, path, "at most", most, "");
     }
   }
 
@@ -175,19 +175,33 @@ public final class RecordCheck {
   private static void size(
       String least, String most, int size, String found, JsonNode schema, String path) {
     if (schema.path(least).isInt() && size < schema.path(least).intValue()) {
-      throw refused(ErrorCode.INVALID_ARGUMENT, found, path, "at least", schema.path(least));
+      throw refused(ErrorCode.INVALID_ARGUMENT, found, path, "at least", schema.path(least), "");
     }
     if (schema.path(most).isInt() && size > schema.path(most).intValue()) {
-      throw refused(ErrorCode.TOO_LARGE, found, path, "at most", schema.path(most));
+      throw refused(
+          ErrorCode.TOO_LARGE, found, path, "at most", schema.path(most), meaning(schema));
     }
   }
 
+  /** The meaning of what is too large: it says where more than that belongs. */
+  static String meaning(JsonNode schema) {
+    String description = schema.path("description").asText();
+    return description.isEmpty() ? "" : " Meaning: " + description;
+  }
+
   private static ServiceException refused(
-      ErrorCode code, String found, String path, String bound, JsonNode limit) {
+      ErrorCode code, String found, String path, String bound, JsonNode limit, String meaning) {
     return new ServiceException(
         code,
         path,
-        String.format(Locale.ROOT, "The argument '%s' %s.\nGive %s %s.", path, found, bound, limit),
+        String.format(
+            Locale.ROOT,
+            "The argument '%s' %s.\nGive %s %s.%s",
+            path,
+            found,
+            bound,
+            limit,
+            meaning),
         null);
   }
 }

@@ -4,7 +4,6 @@ import dev.qortex.commons.Excerpt;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.commons.Tokens;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.feedback.AnswerTrace.Fate;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
@@ -38,15 +37,14 @@ final class AskOperations implements AskApi {
 
   @Override
   public AskResult ask(AskInput input, Call call) {
-    QortexClient asked = call.within(memory);
-    Answer answer = asked.query(input.question());
+    Answer answer = call.within(memory).query(input.question());
     status.served();
     answers.keep(call, answer.id());
     Room room = new Room(input.tokenBudget());
     List<FoundRule> rules = rules(answer, room);
     List<Found> items = items(answer, input, room);
     return new AskResult(
-        note(answer, items, input, asked),
+        note(answer, items, input),
         Rounded.to4(answer.relevance()),
         answer.id(),
         items,
@@ -55,8 +53,7 @@ final class AskOperations implements AskApi {
         Optional.of(Rounded.to4(answer.complete())).filter(share -> share < 1));
   }
 
-  private static Optional<String> note(
-      Answer answer, List<Found> shown, AskInput input, QortexClient asked) {
+  private static Optional<String> note(Answer answer, List<Found> shown, AskInput input) {
     if (!shown.isEmpty()) {
       return Optional.empty();
     }
@@ -65,8 +62,7 @@ final class AskOperations implements AskApi {
           "No item fits %s tokens.\nMaybe with a higher token_budget."
               .formatted(input.tokenBudget()));
     }
-    if (asked.receipt(answer.id()).considered().stream()
-        .anyMatch(one -> one.fate() == Fate.WITHHELD)) {
+    if (answer.withheld()) {
       return Optional.of(
           "The items were withheld at random, to measure whether the memory helps.\n"
               + "Maybe do the task without asking again, and report its outcome by"

@@ -138,11 +138,19 @@ public final class LearningOperations implements ApiGroup, LearningApi {
     String context = learner.context(input.context());
     String armId = input.armId();
     String origin = input.sessionId().map(id -> Learners.session(input.learner(), id)).orElse("");
+    boolean isNew =
+        learner.store().load(context, List.of(armId)).getOrDefault(armId, ArmState.NONE).pulls()
+            == 0;
+    Optional<String> note =
+        isNew
+            ? learners.newArm(input.learner(), learner, armId, input.selectionId())
+            : Optional.empty();
     ArmOutcome outcome =
         ArmOutcome.of(input.selectionId().orElseGet(ids), armId, input.result()).from(origin);
     boolean counted = learner.observe(outcome, context);
     Belief now = beliefs(learner, context, List.of(armId)).values().iterator().next();
-    return new ObserveResult(armId, now.alpha(), now.beta(), now.mean(), now.pulls(), counted);
+    return new ObserveResult(
+        armId, now.alpha(), now.beta(), now.mean(), now.pulls(), counted, note);
   }
 
   @Override

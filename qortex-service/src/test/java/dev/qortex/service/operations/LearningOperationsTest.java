@@ -110,6 +110,50 @@ class LearningOperationsTest {
   }
 
   @Test
+  void anArmThatNoSelectionOfferedIsMadeWithANoteOrRefused() throws Exception {
+    CheckedCalls evaluated =
+        new CheckedCalls(
+            new LearningOperations(
+                LearningStores.inMemory(), LearnerSettings.defaults().propensityDraws(10)));
+    String select =
+        "{'learner':'tools','candidates':[{'id':'search'},{'id':'browse'}],'context':{'at':'%s'}}";
+    String selection =
+        evaluated
+            .call("qortex_learning_select", select.formatted("work"))
+            .at("/selection_id")
+            .asText();
+    String observe = "{'learner':'tools','arm_id':'%s','reward':1}";
+
+    assertThat(evaluated.call("qortex_learning_observe", observe.formatted("browse")).has("note"))
+        .isFalse();
+    assertThat(
+            evaluated.refused(
+                "qortex_learning_observe",
+                "{'learner':'tools','arm_id':'serach','reward':1,'selection_id':'%s'}"
+                    .formatted(selection)))
+        .contains("serach", selection, "Maybe one of 'search', 'browse' was meant");
+    assertThat(
+            evaluated.call("qortex_learning_posteriors", "{'learner':'tools'}").at("/posteriors"))
+        .hasSize(1);
+
+    JsonNode made = evaluated.call("qortex_learning_observe", observe.formatted("serach"));
+    assertThat(made.at("/pulls").intValue()).isOne();
+    assertThat(made.at("/note").textValue())
+        .contains("'serach' is new", "'tools'", "'search', 'browse'", "qortex_learning_reset");
+    assertThat(evaluated.call("qortex_learning_observe", observe.formatted("serach")).has("note"))
+        .as("known from now on")
+        .isFalse();
+  }
+
+  @Test
+  void aHostMayMakeArmsByObservingThem() {
+    for (String arm : List.of("search", "serach", "browse")) {
+      String observe = "{'learner':'tools','arm_id':'%s','reward':1}".formatted(arm);
+      assertThat(calls.call("qortex_learning_observe", observe).has("note")).isFalse();
+    }
+  }
+
+  @Test
   void whatPythonQortexTakesAndBreaksByIsRefused() {
     String observe = "{'learner':'a','arm_id':'x',%s}";
     for (String bad : new String[] {"'reward':5", "'reward':-0.1", "'reward':'NaN'", "'k':1"}) {

@@ -21,7 +21,9 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.storage.memory.InMemoryStore;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,31 @@ class MemoryOperationsTest {
     calls.call(
         "qortex_feedback", "{'query_id': '%s', 'outcomes': {'%s': 'accepted'}}".formatted(id, id));
     assertThat(trial.report().withheld()).isOne();
+  }
+
+  @Test
+  void aWithheldAnswerSaysSoAlsoWhenAThousandAnswersCameSince() {
+    Deque<QortexClient> toAsk = new ArrayDeque<>();
+    QortexClient tried =
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .trial(
+                MemoryHoldOut.in(
+                    LearningStores.inMemory(), new HoldOut(0.99), new SplittableRandom(1)))
+            .events(
+                event -> {
+                  QortexClient client = toAsk.poll();
+                  for (int i = 0; client != null && i < 1_001; i++) {
+                    client.query("When is soup number " + i + "?");
+                  }
+                })
+            .build();
+    tried.ingest(DocumentIngestor.standard().readText("# Soup\n\nSoup is at noon.", "a.md", "ops"));
+    CheckedCalls calls = new CheckedCalls(new MemoryOperations(tried));
+    toAsk.add(tried);
+    JsonNode answer = calls.call("qortex_ask", "{'context': 'When is soup?', 'min_relevance': 0}");
+    assertThat(answer.path("note").textValue()).startsWith("The items were withheld at random");
+    assertThat(toAsk).isEmpty();
   }
 
   @Test

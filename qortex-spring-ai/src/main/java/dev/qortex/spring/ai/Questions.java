@@ -1,6 +1,5 @@
 package dev.qortex.spring.ai;
 
-import dev.qortex.commons.Surrogates;
 import dev.qortex.core.query.Question;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class Questions {
    */
   static Question of(
       String text, Map<String, ? extends @Nullable Object> context, String filterKey) {
-    Question question = Question.of(Surrogates.wellFormed(text)).examples(0);
+    Question question = Question.of(text).examples(0);
     Object conversation = context.get(ConversationAdvisor.CONVERSATION_ID);
     if (conversation != null && !conversation.toString().isBlank()) {
       question = question.session(conversation.toString());

@@ -100,7 +100,7 @@ final class DerivedFiles implements DerivedData {
 
   @Override
   public void keepDerived(String name, long revision, Writer data) {
-    if (!usable) {
+    if (!usable || !isWritable()) {
       return;
     }
     Path temporary = folder.resolve(UUID.randomUUID() + ".tmp");
@@ -116,6 +116,10 @@ final class DerivedFiles implements DerivedData {
     } catch (IOException | UncheckedIOException | StorageException e) {
       LOG.warn("The derived data ({}) cannot be kept; they are derived again.", file(name), e);
     }
+  }
+
+  private boolean isWritable() {
+    return Files.isWritable(database.file()) && Files.isWritable(folder.resolveSibling("."));
   }
 
   private static void write(Path temporary, long number, long revision, Writer data)

@@ -138,15 +138,58 @@ class FullDiskTest {
   }
 
   @Test
-  void aFileOnAReadOnlyDiskIsRefused() throws Exception {
+  void aFileOnAReadOnlyDiskIsReadAndNotWritten() throws Exception {
+    try (ChildProcess child = onASmallDisk()) {
+      assertThat(child.ask("open memory.db")).isEqualTo("done");
+      assertThat(child.ask("write")).isEqualTo("done");
+      assertThat(child.ask("backup copy.db")).isEqualTo("done");
+      assertThat(child.ask("close")).isEqualTo("done");
+      assertThat(child.ask("protect")).isEqualTo("0");
+      for (String file : List.of("memory.db", "copy.db")) {
+        assertThat(child.ask("open " + file)).isEqualTo("done");
+        assertThat(child.ask("check")).isEqualTo("sound, nothing lost, nothing half written");
+        assertThat(child.ask("write"))
+            .startsWith("StorageException: The database (" + folder.resolve(file) + ")")
+            .contains("can only be read", "Maybe copy it to a folder that can be written");
+        assertThat(child.ask("check")).isEqualTo("sound, nothing lost, nothing half written");
+      }
+      assertThat(child.ask("open other.db")).startsWith("StorageException: The database (");
+    }
+  }
+
+  @Test
+  void aLogOnAReadOnlyDiskIsReadOrItsFileRefused() throws Exception {
+    try (ChildProcess child = onASmallDisk()) {
+      assertThat(child.ask("open memory.db")).isEqualTo("done");
+      assertThat(child.ask("write")).isEqualTo("done");
+      assertThat(child.ask("copy whole.db 3")).isEqualTo("done");
+      assertThat(child.ask("copy part.db 2")).isEqualTo("done");
+      assertThat(child.ask("close")).isEqualTo("done");
+      assertThat(child.ask("protect")).isEqualTo("0");
+      assertThat(child.ask("open whole.db")).isEqualTo("done");
+      assertThat(child.ask("check")).isEqualTo("sound, nothing lost, nothing half written");
+      assertThat(child.ask("write")).startsWith("StorageException: ").contains("can only be read");
+      assertThat(child.ask("open part.db"))
+          .startsWith("StorageException: The database (" + folder.resolve("part.db") + ")")
+          .contains("part.db-wal", "Maybe copy both to a folder that can be written");
+    }
+  }
+
+  @Test
+  void aFileThatAnotherChangedIsNotReadAsIfItWereTheOldOne() throws Exception {
     try (ChildProcess child = onASmallDisk()) {
       assertThat(child.ask("open memory.db")).isEqualTo("done");
       assertThat(child.ask("write")).isEqualTo("done");
       assertThat(child.ask("close")).isEqualTo("done");
-      assertThat(child.ask("protect")).isEqualTo("0");
-      assertThat(child.ask("reopen"))
-          .startsWith("StorageException: The database (" + folder.resolve("memory.db") + ")")
-          .contains("the folder is read-only", "Maybe put it into a folder that can be written");
+      assertThat(child.ask("view seen")).isEqualTo("00");
+      assertThat(child.ask("open seen/memory.db")).isEqualTo("done");
+      assertThat(child.ask("check")).isEqualTo("sound, nothing lost, nothing half written");
+      assertThat(child.ask("change memory.db")).isEqualTo("done");
+      assertThat(child.ask("check"))
+          .startsWith("StorageException: The database (" + folder.resolve("seen/memory.db") + ")")
+          .contains("changed by another process", "Maybe open it again");
+      assertThat(child.ask("open seen/memory.db")).isEqualTo("done");
+      assertThat(child.ask("check")).isEqualTo("sound, nothing lost, nothing half written");
     }
   }
 

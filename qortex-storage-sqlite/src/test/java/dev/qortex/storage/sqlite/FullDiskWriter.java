@@ -87,8 +87,22 @@ final class FullDiskWriter {
       case "close" -> closeAll();
       case "unpack " -> System.setProperty("org.sqlite.tmpdir", folder.toString());
       case "protect" -> {
-        String[] command = {"mount", "-o", "remount,ro", folder.toString()};
-        return String.valueOf(new ProcessBuilder(command).start().waitFor());
+        return mount("-o", "remount,ro", folder.toString());
+      }
+      case "view " -> {
+        Path view = Files.createDirectory(folder.resolve(words[1]));
+        return mount("--bind", folder.toString(), view.toString())
+            + mount("-o", "remount,bind,ro", view.toString());
+      }
+      case "change " -> {
+        try (SqliteStore other = SqliteStore.open(folder.resolve(words[1]))) {
+          other.graph().createDomain("another", "");
+        }
+      }
+      case "copy " -> {
+        for (String part : List.of("", "-wal", "-shm").subList(0, Integer.parseInt(words[2]))) {
+          Files.copy(Path.of(file + part), folder.resolve(words[1] + part));
+        }
       }
       case "occupy " -> occupy(occupied, Long.parseLong(words[1]));
       case "fill " -> occupy(occupied, Long.MAX_VALUE);
@@ -120,6 +134,12 @@ final class FullDiskWriter {
       default -> throw new IllegalArgumentException("An unknown command (%s).".formatted(line));
     }
     return "done";
+  }
+
+  private static String mount(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("mount"));
+    command.addAll(List.of(arguments));
+    return String.valueOf(new ProcessBuilder(command).start().waitFor());
   }
 
   private SqliteStore store() {

@@ -169,10 +169,7 @@ public abstract class DrawingCommand extends QortexCommand {
       throw ServiceException.notFound(
           "", "The memory is empty.\nMaybe read a folder first: qortex ingest FOLDER");
     }
-    if (domain != null) {
-      refuseUnknown(session, domain);
-    }
-    GraphSnapshot wanted = domain == null ? all : all.restrict(Set.of(domain));
+    GraphSnapshot wanted = domain == null ? all : all.restrict(Set.of(known(session, domain)));
     Subgraph graph =
         Subgraph.mostConnected(
             session.store().graph(),
@@ -198,7 +195,8 @@ public abstract class DrawingCommand extends QortexCommand {
     return new Part(graph, seen.nodes().size() - graph.nodes().size());
   }
 
-  private static void refuseUnknown(Session session, String name) {
+  private static String known(Session session, String given) {
+    String name = session.domain(given);
     List<String> names =
         session.store().graph().domains().stream().map(Domain::name).sorted().toList();
     if (!names.contains(name)) {
@@ -206,5 +204,6 @@ public abstract class DrawingCommand extends QortexCommand {
           "--domain",
           "There is no domain '%s'.\nMaybe one of %s.".formatted(name, ShortList.of(names, NAMED)));
     }
+    return name;
   }
 }

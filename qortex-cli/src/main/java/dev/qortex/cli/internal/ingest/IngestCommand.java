@@ -127,7 +127,9 @@ public final class IngestCommand extends QortexCommand implements OperationGroup
         String place = domain == null ? known(session, path) : domain;
         IngestItem stored = stored(qortex, session, path, place);
         results.add(
-            domain == null ? stored.otherDomains(otherDomains(session, path, place)) : stored);
+            domain == null
+                ? stored.otherDomains(otherDomains(session, path, stored.domain()))
+                : stored);
       }
     }
     Results done = new Results(results, Optional.empty());

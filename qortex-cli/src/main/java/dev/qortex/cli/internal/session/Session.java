@@ -14,6 +14,7 @@ import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.event.EventSink;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.learning.LearnerSettings;
@@ -31,6 +32,7 @@ import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
+import dev.qortex.service.internal.DomainNames;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
@@ -419,10 +421,20 @@ public final class Session implements AutoCloseable {
         : 0;
   }
 
+  /** The domain that a name means in either form of Unicode. */
+  public String domain(String name) {
+    return new DomainNames(this::domains).resolved(name);
+  }
+
+  private List<String> domains() {
+    return store().graph().domains().stream().map(Domain::name).toList();
+  }
+
   /** All operations, to which more may be added. */
   public Catalogue.Builder operations() {
     Catalogue.Builder all =
         Catalogue.builder()
+            .domains(this::domains)
             .aliases(PythonNames.aliases())
             .events(EventSink.all(List.of(calls, notices)));
     parts().forEach(part -> all.addLazily(part.apis, () -> part.group.apply(this)));
@@ -434,6 +446,7 @@ public final class Session implements AutoCloseable {
   public <A> A api(Class<A> api) {
     Part part = parts().filter(each -> each.apis.contains(api)).findFirst().orElseThrow();
     return Catalogue.builder()
+        .domains(this::domains)
         .addLazily(List.of(api), () -> part.group.apply(this))
         .build()
         .api(api);

@@ -32,13 +32,7 @@ public final class Nearest {
    */
   public static List<String> names(String given, Collection<String> names) {
     return EditDistance.nearest(
-        given, names.stream().filter(name -> isNear(given, name)).toList(), MOST);
-  }
-
-  private static boolean isNear(String given, String name) {
-    int most = Math.max(1, given.length() / 3);
-    return Math.abs(given.length() - name.length()) <= most && EditDistance.of(given, name) <= most
-        || given.length() > 2 && name.startsWith(given);
+        given, names.stream().filter(name -> EditDistance.isNear(given, name)).toList(), MOST);
   }
 
   /** Returns the line of a refusal that proposes these values; nothing without any. */

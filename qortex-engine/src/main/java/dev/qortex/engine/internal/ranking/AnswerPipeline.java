@@ -110,7 +110,7 @@ final class AnswerPipeline {
     Retrieval.Trace trace = new Retrieval.Trace(context.graph().revision(), shown.considered());
     if (relevance.probability < question.limits().minRelevance()) {
       return new Retrieval(
-          Retrieval.withheld(answerId, relevance.probability, contexts.complete()),
+          Retrieval.empty(answerId, relevance.probability, contexts.complete(), false),
           embedded.vector(),
           Collections.emptySortedMap(),
           candidates.onlineEdges(),
@@ -135,7 +135,8 @@ final class AnswerPipeline {
             examples.chosen(),
             used + examples.tokens(),
             relevance.probability,
-            contexts.complete()),
+            contexts.complete(),
+            false),
         embedded.vector(),
         shares(ranked, fitting, shown, relevance),
         candidates.onlineEdges(),

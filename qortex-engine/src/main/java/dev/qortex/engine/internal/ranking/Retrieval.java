@@ -63,7 +63,7 @@ public record Retrieval(
   /** A copy without the items of the answer. */
   public Retrieval withheld() {
     return new Retrieval(
-        withheld(answer.id(), answer.relevance(), answer.complete()),
+        empty(answer.id(), answer.relevance(), answer.complete(), true),
         vector,
         Collections.emptySortedMap(),
         alike,
@@ -72,7 +72,8 @@ public record Retrieval(
   }
 
   /** An answer without items. */
-  static Answer withheld(String id, double relevance, double complete) {
-    return new Answer(id, List.of(), List.of(), List.of(), List.of(), 0, relevance, complete);
+  static Answer empty(String id, double relevance, double complete, boolean withheld) {
+    return new Answer(
+        id, List.of(), List.of(), List.of(), List.of(), 0, relevance, complete, withheld);
   }
 }

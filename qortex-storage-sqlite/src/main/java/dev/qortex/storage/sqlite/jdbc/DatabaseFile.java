@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.storage.sql.jdbc.Migrations;
 import dev.qortex.storage.sql.jdbc.ReaderPool;
@@ -14,17 +15,29 @@ import java.util.List;
 /** Opening of a database file: inspection, write-ahead log and migrations. */
 record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector connector) {
 
+  /** Connections to the file, and the one of them that writes, where it can be written. */
+  record Opened(Connector connector, SqlConnection writer) {}
+
   /**
-   * Opens the file, creates it if absent, and brings its tables up to date.
-   *
-   * @return the connection that writes
+   * Opens the file, creates it if absent, and brings its tables up to date. One on a read-only disk
+   * or in a read-only folder is opened for reading: what writes to it is refused then.
    */
-  SqlConnection open(List<Migrations> migrations) {
+  Opened open(List<Migrations> migrations) {
     FileInspection inspection =
         new FileInspection(errors.file(), connector, settings.existing(), migrations);
     inspection.look();
     createFolder();
-    return prepare(inspection);
+    try {
+      return new Opened(connector, prepare(inspection, connector, true));
+    } catch (StorageBusyException e) {
+      throw e;
+    } catch (StorageException e) {
+      if (!errors.isReadOnly()) {
+        throw e;
+      }
+      Connector reading = connector.onlyReading();
+      return new Opened(reading, prepare(inspection, reading, false));
+    }
   }
 
   private void createFolder() {
@@ -41,16 +54,18 @@ record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector conn
     }
   }
 
-  private SqlConnection prepare(FileInspection inspection) {
+  private SqlConnection prepare(FileInspection inspection, Connector connections, boolean log) {
     List<Migrations> migrations = inspection.components();
     try {
-      SqlConnection connection = connector.writer();
+      SqlConnection connection = connections.writer();
       try {
         inspection.check(connection);
         for (Migrations component : migrations) {
           component.check(connection, errors.file().toString());
         }
-        useWriteAheadLog(connection, errors);
+        if (log) {
+          useWriteAheadLog(connection, errors);
+        }
         for (Migrations component : migrations) {
           component.apply(connection, errors.file().toString(), settings.clock());
         }

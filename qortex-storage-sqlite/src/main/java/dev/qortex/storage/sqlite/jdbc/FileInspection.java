@@ -57,9 +57,8 @@ record FileInspection(
   }
 
   /** A log lies beside the file as long as someone has it open, or when a process died. */
-  private boolean isInUse() throws IOException {
-    Path real = file.toRealPath();
-    return Files.exists(real.resolveSibling(real.getFileName() + "-wal"));
+  private boolean isInUse() {
+    return Files.exists(Connector.log(file));
   }
 
   /** Refuses the file; changes nothing. */

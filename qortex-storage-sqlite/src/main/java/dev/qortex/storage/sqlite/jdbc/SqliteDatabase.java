@@ -36,17 +36,20 @@ public final class SqliteDatabase extends SqlDatabase {
   private @Nullable SqlConnection writer;
   private final WriterBackoff backoff = new WriterBackoff();
 
-  private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, Connector connector) {
+  private SqliteDatabase(SqliteErrors errors, SqliteSettings settings, DatabaseFile.Opened file) {
     this.errors = errors;
     this.settings = settings;
-    this.connector = connector;
+    this.connector = file.connector();
     this.readers = new Readers(this, connector);
+    this.writer = file.writer();
   }
 
   /**
    * Opens a file; it is created, with its folder, when there is none, unless the settings want an
    * existing one. A file that has tables of another program and none of Qortex, whose tables are
-   * newer than these migrations, or differ from them, is refused and left as it is.
+   * newer than these migrations, or differ from them, is refused and left as it is. A file that
+   * cannot be written, or whose folder cannot, is opened for reading, and what would change it is
+   * refused.
    *
    * @param migrations the migrations of every component that keeps tables in the file; none for a
    *     file whose tables belong to the caller
@@ -57,9 +60,8 @@ public final class SqliteDatabase extends SqlDatabase {
     Checks.given("settings of a database", settings);
     Connector connector = new Connector(absolute, settings);
     SqliteErrors errors = new SqliteErrors(absolute, settings.busyTimeout());
-    SqliteDatabase database = new SqliteDatabase(errors, settings, connector);
-    database.writer = new DatabaseFile(errors, settings, connector).open(List.of(migrations));
-    return database;
+    DatabaseFile opening = new DatabaseFile(errors, settings, connector);
+    return new SqliteDatabase(errors, settings, opening.open(List.of(migrations)));
   }
 
   /** The file. */
@@ -105,6 +107,7 @@ public final class SqliteDatabase extends SqlDatabase {
   @Override
   protected SqlConnection begin() throws SQLException {
     SqlConnection connection = writer();
+    connector.checkUnchanged();
     backoff.before();
     connection.update("BEGIN IMMEDIATE");
     backoff.begun();
@@ -260,6 +263,7 @@ public final class SqliteDatabase extends SqlDatabase {
 
     @Override
     protected void begin(SqlConnection connection) throws SQLException {
+      connector.checkUnchanged();
       connection.update("BEGIN");
       connection.beginState();
     }

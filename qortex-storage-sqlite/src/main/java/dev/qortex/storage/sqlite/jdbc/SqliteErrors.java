@@ -27,7 +27,7 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
     String advice =
         switch (code) {
           case 5, 6 -> null;
-          case 8, 3 -> "cannot be written.\nMaybe the file or its folder is read-only.";
+          case 8, 3 -> unwritten();
           case 10 ->
               isWriting(e)
                   ? "could not be written by the system.\n"
@@ -57,11 +57,30 @@ record SqliteErrors(Path file, Duration timeout, LockHolder holder) {
     if (Files.exists(file) && !Files.isReadable(file)) {
       return "may not be read by this user.\nMaybe change its permissions.";
     }
+    Path log = Connector.log(file);
+    if (isReadOnly() && Files.exists(log)) {
+      return "can only be read, and has a log that a process left (%s).\n".formatted(log)
+          + "Maybe copy both to a folder that can be written.";
+    }
     if (folder != null && !Files.isWritable(folder)) {
       return "cannot be opened: the folder is read-only, and SQLite keeps files beside it.\n"
           + "Maybe put it into a folder that can be written.";
     }
     return "cannot be opened.\nMaybe the disk is full, or too many files are open.";
+  }
+
+  private String unwritten() {
+    return isReadOnly()
+        ? "can only be read, as its file, folder or disk is read-only.\n"
+            + "Maybe copy it to a folder that can be written."
+        : "cannot be written.\nMaybe the file or its folder is read-only.";
+  }
+
+  /** Returns true if there is the file, and it or its folder cannot be written. */
+  boolean isReadOnly() {
+    Path folder = Connector.log(file).getParent();
+    return Files.exists(file)
+        && !(Files.isWritable(file) && folder != null && Files.isWritable(folder));
   }
 
   StorageBusyException busy(@Nullable Throwable cause) {

@@ -1,0 +1,113 @@
+package dev.qortex.service.internal;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Domains in arguments, and in the bounds of callers: the components that are named so. File names
+ * of macOS are decomposed (NFD), and what people type is composed (NFC); so both forms of a name
+ * are one domain. Thread-safe.
+ *
+ * @param known the names of the domains that there are
+ */
+public record DomainNames(Supplier<? extends Collection<String>> known) {
+
+  /** The first letter that has two forms; to normalise takes classes that few calls need. */
+  private static final char COMPOSED = '\u00C0';
+
+  /** Returns the argument with the names of the domains that it means. */
+  public Record resolved(Record argument) {
+    RecordComponent[] components = argument.getClass().getRecordComponents();
+    boolean changes = false;
+    for (RecordComponent component : components) {
+      if (isNamed(component)) {
+        Object value = value(argument, component);
+        changes |= value != null && !resolved(value).equals(value);
+      }
+    }
+    return changes ? changed(argument, components) : argument;
+  }
+
+  private static boolean isNamed(RecordComponent component) {
+    String name = component.getName();
+    return name.equals("domain") || name.equals("domains") || name.endsWith("Domains");
+  }
+
+  private Record changed(Record argument, RecordComponent[] components) {
+    @Nullable Object[] values = new @Nullable Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      Object value = value(argument, components[i]);
+      values[i] = isNamed(components[i]) && value != null ? resolved(value) : value;
+    }
+    return made(argument.getClass(), components, values);
+  }
+
+  private Object resolved(Object value) {
+    if (value instanceof String name) {
+      return resolved(name);
+    }
+    if (value instanceof Optional<?> optional) {
+      return optional.map(this::resolved);
+    }
+    if (value instanceof Set<?> names) {
+      return names.stream().map(this::resolved).collect(Collectors.toUnmodifiableSet());
+    }
+    return value instanceof List<?> names ? names.stream().map(this::resolved).toList() : value;
+  }
+
+  /**
+   * The given name, if there is such a domain or the name has one form only; else the domain with
+   * its other form, or a new one in NFC.
+   */
+  public String resolved(String given) {
+    if (given.chars().allMatch(letter -> letter < COMPOSED)) {
+      return given;
+    }
+    String composed = Normalizer.normalize(given, Normalizer.Form.NFC);
+    String decomposed = Normalizer.normalize(given, Normalizer.Form.NFD);
+    if (composed.equals(decomposed)) {
+      return given;
+    }
+    Collection<String> names = known.get();
+    return List.of(given, composed, decomposed).stream()
+        .filter(names::contains)
+        .findFirst()
+        .orElse(composed);
+  }
+
+  private static @Nullable Object value(Record argument, RecordComponent component) {
+    try {
+      component.getAccessor().trySetAccessible();
+      return component.getAccessor().invoke(argument);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("A component of a record cannot be read.", e);
+    }
+  }
+
+  private static Record made(
+      Class<? extends Record> type, RecordComponent[] components, @Nullable Object[] values) {
+    Class<?>[] types =
+        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    try {
+      Constructor<? extends Record> constructor = type.getDeclaredConstructor(types);
+      constructor.trySetAccessible();
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof RuntimeException refusal
+          ? refusal
+          : new IllegalStateException(e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("A record cannot be made.", e);
+    }
+  }
+}
