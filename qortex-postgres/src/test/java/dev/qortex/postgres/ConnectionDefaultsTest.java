@@ -1,0 +1,163 @@
+package dev.qortex.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.qortex.core.error.StorageException;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.postgres.jdbc.PostgresDatabase;
+import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgresserver.TestDatabase;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Connections with other settings than those of the driver, as pools and administrators have. */
+class ConnectionDefaultsTest {
+
+  private final OpenStores stores = new OpenStores();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  @AfterEach
+  void close() {
+    threads.shutdownNow();
+    stores.close();
+  }
+
+  private String name() {
+    return stores.settings().schema();
+  }
+
+  private DataSource with(String setting) {
+    PGSimpleDataSource source = TestDatabase.source();
+    source.setApplicationName(name());
+    source.setOptions("-c " + setting);
+    return source;
+  }
+
+  private static IngestionManifest passage(String id) {
+    return IngestionManifest.builder("d")
+        .source(SourceMetadata.of("s " + id, "text"))
+        .passage(Passage.of(id, "d", id, "A kettle boils.", Provenance.of("s " + id)))
+        .build();
+  }
+
+  private static boolean ingested(PostgresStore store, String id) {
+    store.graph().ingest(passage(id));
+    return store.graph().nodes(NodeQuery.all()).stream().anyMatch(node -> node.id().equals(id));
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            ConnectionDefaultsTest.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              try {
+                return handler.invoke(proxy, method, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            }));
+  }
+
+  @Test
+  void aSessionThatTheServerEndedBecauseItWasIdleIsReplaced() throws Exception {
+    Assumptions.assumeTrue(version() >= 14, "needs idle_session_timeout");
+    try (PostgresStore store =
+        PostgresStore.open(with("idle_session_timeout=100ms"), stores.settings())) {
+      for (int i = 0; i < 2; i++) {
+        assertThat(ingested(store, "p" + i)).isTrue();
+        awaitNone();
+        assertThat(store.graph().nodes(NodeQuery.all())).hasSize(i + 1);
+        awaitNone();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "default_transaction_read_only=on | can only be read | Maybe the server is a copy",
+        "statement_timeout=300ms | ended a statement | Maybe statement_timeout"
+      })
+  void aSettingThatStopsAWriteIsNamed(String setting, String what, String remedy) {
+    stores.open().graph().ingest(passage("p"));
+    try (Connection held = TestDatabase.source().getConnection();
+        Statement statement = held.createStatement()) {
+      try (PostgresStore store = PostgresStore.open(with(setting), stores.settings())) {
+        held.setAutoCommit(false);
+        statement.execute("SELECT 1 FROM " + name() + ".writer FOR UPDATE");
+        assertThatExceptionOfType(StorageException.class)
+            .isThrownBy(() -> store.graph().ingest(passage("q")))
+            .withMessageContainingAll(what, remedy);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aPoolThatIsTooSmallIsNamed() {
+    DataSource empty =
+        proxy(
+            DataSource.class,
+            (proxy, method, arguments) -> {
+              throw new SQLTransientConnectionException("Connection is not available");
+            });
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> PostgresStore.open(empty, stores.settings()))
+        .withMessageContainingAll("not available", "Maybe the pool is too small");
+  }
+
+  private static int version() throws SQLException {
+    try (Connection connection = TestDatabase.source().getConnection()) {
+      return connection.getMetaData().getDatabaseMajorVersion();
+    }
+  }
+
+  /** Waits until all sessions of this test have ended. */
+  private void awaitNone() throws SQLException {
+    await("SELECT 1 WHERE NOT EXISTS (SELECT 1 %s)".formatted(sessions()));
+  }
+
+  private String sessions() {
+    return "FROM pg_stat_activity WHERE application_name = '%s'".formatted(name());
+  }
+
+  /** Waits until a query has a row. */
+  private static void await(String query) throws SQLException {
+    try (Connection connection = TestDatabase.source().getConnection();
+        Statement statement = connection.createStatement()) {
+      boolean found = false;
+      while (!found) {
+        try (ResultSet rows = statement.executeQuery(query)) {
+          found = rows.next();
+        }
+      }
+    }
+  }
+}
