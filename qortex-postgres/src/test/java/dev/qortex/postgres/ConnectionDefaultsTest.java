@@ -69,6 +69,54 @@ class ConnectionDefaultsTest {
     return store.graph().nodes(NodeQuery.all()).stream().anyMatch(node -> node.id().equals(id));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"serializable", "repeatable\\ read"})
+  void programsThatCreateOneSchemaAtOnceSucceedAtAnyIsolation(String level) throws Exception {
+    DataSource source = with("default_transaction_isolation=" + level);
+    List<Future<Boolean>> opened = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String id = "p" + i;
+      opened.add(
+          threads.submit(
+              () -> {
+                try (PostgresStore store = PostgresStore.open(source, stores.settings())) {
+                  return ingested(store, id);
+                }
+              }));
+    }
+    for (Future<Boolean> each : opened) {
+      assertThat(each.get()).isTrue();
+    }
+  }
+
+  /** A pool of the server gives each transaction to another session, which has its own path. */
+  @Test
+  void eachTransactionFindsItsSchemaInAnySession() {
+    DataSource source = inAnySession(TestDatabase.source());
+    try (PostgresStore store = PostgresStore.open(source, stores.settings());
+        PostgresDatabase database =
+            PostgresDatabase.open(source, stores.settings(), PostgresStore.migrations())) {
+      assertThat(ingested(store, "p")).isTrue();
+      assertThat(database.<Long>aside(each -> each.number("SELECT count(*) FROM nodes")))
+          .isEqualTo(1);
+    }
+    assertThat(ingested(stores.open(), "q")).isTrue();
+    assertThat(stores.open().graph().nodes(NodeQuery.all())).hasSize(2);
+  }
+
+  /** Connections that do not keep the schema that they are given. */
+  private static DataSource inAnySession(DataSource source) {
+    return proxy(
+        DataSource.class,
+        (connecting, none, arguments) -> {
+          Connection connection = source.getConnection();
+          return proxy(
+              Connection.class,
+              (proxy, method, values) ->
+                  method.getName().equals("setSchema") ? null : method.invoke(connection, values));
+        });
+  }
+
   private static <T> T proxy(Class<T> type, InvocationHandler handler) {
     return type.cast(
         Proxy.newProxyInstance(
@@ -94,6 +142,16 @@ class ConnectionDefaultsTest {
         assertThat(store.graph().nodes(NodeQuery.all())).hasSize(i + 1);
         awaitNone();
       }
+    }
+  }
+
+  @Test
+  void aSchemaMayHaveTheNameOfAWordOfTheLanguage() {
+    PostgresSettings settings = PostgresSettings.defaults().schema("user");
+    try (PostgresStore store = PostgresStore.open(TestDatabase.source(), settings)) {
+      assertThat(ingested(store, "p")).isTrue();
+    } finally {
+      TestDatabase.drop("\"user\"");
     }
   }
 
