@@ -191,6 +191,34 @@ class ConnectionDefaultsTest {
         .withMessageContainingAll("not available", "Maybe the pool is too small");
   }
 
+  /** The scripts lock tables in another order than a writer uses them. */
+  @Test
+  void aMigrationWaitsForAWriterInsteadOfDeadLockingWithIt() throws Exception {
+    stores.open().graph().ingest(passage("p"));
+    TestDatabase.execute("ALTER TABLE " + name() + ".nodes DROP COLUMN in_degree");
+    TestDatabase.execute(
+        "DELETE FROM " + name() + ".schema_migrations WHERE component = 'memory' AND version > 7");
+    try (Connection writer = TestDatabase.source().getConnection();
+        Statement statement = writer.createStatement()) {
+      writer.setAutoCommit(false);
+      writer.setSchema(name());
+      statement.execute("SELECT 1 FROM writer FOR UPDATE");
+      statement.execute("UPDATE nodes SET name = name");
+      Future<Boolean> migrated =
+          threads.submit(
+              () -> {
+                try (PostgresStore store =
+                    PostgresStore.open(with("deadlock_timeout=10s"), stores.settings())) {
+                  return ingested(store, "q");
+                }
+              });
+      await("SELECT 1 %s AND wait_event_type = 'Lock'".formatted(sessions()));
+      assertThat(statement.executeUpdate("UPDATE edges SET confidence = 1")).isZero();
+      writer.commit();
+      assertThat(migrated.get()).isTrue();
+    }
+  }
+
   private static int version() throws SQLException {
     try (Connection connection = TestDatabase.source().getConnection()) {
       return connection.getMetaData().getDatabaseMajorVersion();

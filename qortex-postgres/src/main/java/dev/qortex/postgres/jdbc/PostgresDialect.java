@@ -140,10 +140,17 @@ enum PostgresDialect implements Dialect {
         column);
   }
 
-  /** Locks the records of executed migrations, against other processes that migrate. */
+  /**
+   * Locks the records of executed migrations, against other processes that migrate, and waits for
+   * the turn to write: a writer that holds some tables would dead-lock with scripts that hold
+   * others.
+   */
   @Override
   public void beginMigration(SqlConnection connection) throws SQLException {
     connection.execute("LOCK TABLE schema_migrations IN EXCLUSIVE MODE");
+    if (hasTable(connection, "writer")) {
+      connection.exists("SELECT 1 FROM writer FOR UPDATE");
+    }
   }
 
   @Override
