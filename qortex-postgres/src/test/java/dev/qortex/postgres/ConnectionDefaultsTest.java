@@ -20,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -216,6 +217,32 @@ class ConnectionDefaultsTest {
       assertThat(statement.executeUpdate("UPDATE edges SET confidence = 1")).isZero();
       writer.commit();
       assertThat(migrated.get()).isTrue();
+    }
+  }
+
+  /** As while an index of vectors is built, which takes minutes. */
+  @Test
+  void preparingDoesNotWaitForATableThatIsBeingIndexed() throws Exception {
+    stores.open().graph().ingest(passage("p"));
+    PostgresSettings brief = stores.settings().timeout(Duration.ofSeconds(1));
+    try (Connection indexing = TestDatabase.source().getConnection();
+        Statement statement = indexing.createStatement();
+        PostgresStore store = PostgresStore.open(TestDatabase.source(), brief)) {
+      indexing.setAutoCommit(false);
+      statement.execute("LOCK TABLE " + name() + ".vectors IN SHARE UPDATE EXCLUSIVE MODE");
+      store.bounded().prepare();
+      await("SELECT 1 FROM pg_stats WHERE schemaname = '%s'".formatted(name()));
+    }
+  }
+
+  @Test
+  void workOutsideOfTransactionsTakesItsTime() {
+    try (PostgresDatabase database =
+        PostgresDatabase.open(with("statement_timeout=200ms"), stores.settings())) {
+      assertThat(
+              database.<Boolean>outsideTransactions(
+                  connection -> connection.exists("SELECT pg_sleep(0.4)")))
+          .isTrue();
     }
   }
 

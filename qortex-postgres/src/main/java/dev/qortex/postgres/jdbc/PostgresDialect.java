@@ -158,10 +158,13 @@ enum PostgresDialect implements Dialect {
     connection.execute(BY_INDEXES);
   }
 
-  /** The server does it by itself within some minutes; questions before that would be slow. */
+  /**
+   * The server does it by itself within some minutes; questions before that would be slow. A table
+   * that is being indexed is left to it: the two would wait for each other.
+   */
   @Override
   public void analyze(SqlConnection connection) throws SQLException {
-    connection.execute("ANALYZE " + String.join(", ", ANALYZED));
+    connection.execute("ANALYZE (SKIP_LOCKED) " + String.join(", ", ANALYZED));
   }
 
   @Override
