@@ -101,7 +101,7 @@ public final class PostgresDatabase extends SqlDatabase {
 
   /**
    * Runs work on a separate connection in auto-commit mode, which is closed afterwards: for
-   * statements that cannot run in a transaction.
+   * statements that cannot run in a transaction, however long they take.
    *
    * @param work the work, which must not keep the connection
    */
@@ -110,7 +110,12 @@ public final class PostgresDatabase extends SqlDatabase {
     try (SqlConnection connection = connector.open()) {
       connection.jdbc().setAutoCommit(true);
       connection.jdbc().setSchema(settings.schema());
-      return work.apply(connection);
+      connection.execute("SET statement_timeout = 0");
+      try {
+        return work.apply(connection);
+      } finally {
+        connection.execute("RESET statement_timeout"); // for the next user of a pool
+      }
     } catch (SQLException e) {
       throw errors.of(e);
     }
