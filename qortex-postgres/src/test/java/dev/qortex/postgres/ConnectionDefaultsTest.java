@@ -180,6 +180,24 @@ class ConnectionDefaultsTest {
   }
 
   @Test
+  void aDatabaseWithoutRoomForACharacterIsNamed() {
+    String latin = name() + "_latin";
+    TestDatabase.execute(
+        "CREATE DATABASE %s ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+            .formatted(latin));
+    PGSimpleDataSource source = TestDatabase.source();
+    source.setDatabaseName(latin);
+    try (PostgresStore store = PostgresStore.open(source, stores.settings())) {
+      assertThatExceptionOfType(StorageException.class)
+          .isThrownBy(() -> store.graph().ingest(passage("\u65e5")))
+          .withMessageContainingAll("cannot hold a character", "Maybe create another", "UTF8");
+      assertThat(store.graph().nodes(NodeQuery.all())).isEmpty();
+    } finally {
+      TestDatabase.execute("DROP DATABASE " + latin);
+    }
+  }
+
+  @Test
   void aPoolThatIsTooSmallIsNamed() {
     DataSource empty =
         proxy(
