@@ -12,9 +12,15 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
 import dev.qortex.postgresserver.TestDatabase;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,10 +32,12 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -136,13 +144,53 @@ class ConnectionDefaultsTest {
   void aSessionThatTheServerEndedBecauseItWasIdleIsReplaced() throws Exception {
     Assumptions.assumeTrue(version() >= 14, "needs idle_session_timeout");
     try (PostgresStore store =
-        PostgresStore.open(with("idle_session_timeout=100ms"), stores.settings())) {
-      for (int i = 0; i < 2; i++) {
-        assertThat(ingested(store, "p" + i)).isTrue();
-        awaitNone();
-        assertThat(store.graph().nodes(NodeQuery.all())).hasSize(i + 1);
-        awaitNone();
+        PostgresStore.open(with("idle_session_timeout=2s"), stores.settings())) {
+      assertThat(ingested(store, "p")).isTrue();
+      awaitNone();
+      assertThat(store.graph().nodes(NodeQuery.all())).hasSize(1);
+      assertThat(ingested(store, "q")).isTrue();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aSessionThatNoLongerAnswersIsReplaced() throws Exception {
+    PGSimpleDataSource source = TestDatabase.source();
+    try (ServerSocket port = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+      InetSocketAddress server =
+          new InetSocketAddress(source.getServerNames()[0], source.getPortNumbers()[0]);
+      AtomicInteger silent = new AtomicInteger();
+      threads.submit(() -> forward(port, server, silent));
+      source.setServerNames(new String[] {port.getInetAddress().getHostAddress()});
+      source.setPortNumbers(new int[] {port.getLocalPort()});
+      PostgresSettings brief = stores.settings().timeout(Duration.ofSeconds(1));
+      try (PostgresDatabase database = PostgresDatabase.open(source, brief)) {
+        for (int i = 0; i < 2; i++) {
+          assertThat(database.<Long>aside(each -> each.number("SELECT 1"))).isEqualTo(1);
+          silent.incrementAndGet();
+        }
       }
+    }
+  }
+
+  /** Forwards connections, whose answers get lost once the number has grown. */
+  private Void forward(ServerSocket port, InetSocketAddress server, AtomicInteger silent)
+      throws IOException {
+    while (true) {
+      Socket client = port.accept();
+      Socket target = new Socket(server.getAddress(), server.getPort());
+      int begun = silent.get();
+      threads.submit(() -> client.getInputStream().transferTo(target.getOutputStream()));
+      threads.submit(
+          () -> {
+            InputStream answers = target.getInputStream();
+            for (int next = answers.read(); next >= 0; next = answers.read()) {
+              if (silent.get() == begun) {
+                client.getOutputStream().write(next);
+              }
+            }
+            return true;
+          });
     }
   }
 

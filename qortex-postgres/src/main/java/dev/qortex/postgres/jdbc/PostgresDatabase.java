@@ -364,10 +364,12 @@ public final class PostgresDatabase extends SqlDatabase {
   private static final class Asides extends ReaderPool {
 
     private final Connector connector;
+    private final int timeoutMillis;
 
     Asides(PostgresDatabase database, Connector connector) {
       super(database);
       this.connector = connector;
+      this.timeoutMillis = (int) database.timeout().toMillis();
     }
 
     @Override
@@ -375,9 +377,14 @@ public final class PostgresDatabase extends SqlDatabase {
       return connector.open();
     }
 
+    /** A server that does not answer is not waited for longer than any other. */
     @Override
     protected void begin(SqlConnection connection) throws SQLException {
+      Connection jdbc = connection.jdbc();
+      int before = jdbc.getNetworkTimeout();
+      jdbc.setNetworkTimeout(Runnable::run, timeoutMillis);
       connection.execute(connector.newestState());
+      jdbc.setNetworkTimeout(Runnable::run, before);
     }
 
     @Override

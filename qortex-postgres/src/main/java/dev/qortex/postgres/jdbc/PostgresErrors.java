@@ -31,8 +31,7 @@ record PostgresErrors(String name, Duration timeout) {
   private static final Map<String, String> ADVICE =
       Map.of(
           "22P05",
-          "cannot hold a character of a text.\n"
-              + "Maybe create another one with ENCODING 'UTF8'.",
+          "cannot hold a character of a text.\n" + "Maybe create another one with ENCODING 'UTF8'.",
           "25006",
           "can only be read over this connection.\n"
               + "Maybe the server is a copy, or the data source or default_transaction_read_only of"
