@@ -58,7 +58,8 @@ public final class PostgresStore extends SqlStore
    * Opens the memory in a schema; it is created when there is none.
    *
    * @param source the source of connections to the database, each of a user who may use the schema;
-   *     closing the store does not close it. A pool must have at least two connections
+   *     closing the store does not close it. The store keeps up to nine connections until then, so
+   *     a pool must have as many for it
    * @throws dev.qortex.core.error.StorageException when the server cannot be reached, the user may
    *     not do that, the tables are newer than this program, or pgvector is to be created and
    *     cannot be

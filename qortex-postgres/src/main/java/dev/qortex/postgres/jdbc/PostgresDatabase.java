@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresDatabase extends SqlDatabase {
 
   /** Statements of a beginning transaction before the one that has a result. */
-  private static final int SETTINGS = 5;
+  private static final int SETTINGS = 6;
 
   private static final String IN_PROGRESS = "in progress";
   private static final String COMMITTED = "committed";
@@ -77,7 +77,7 @@ public final class PostgresDatabase extends SqlDatabase {
     PostgresErrors errors = new PostgresErrors("schema " + settings.schema(), settings.timeout());
     PostgresDatabase database = new PostgresDatabase(errors, settings, connector);
     try (SqlConnection connection = connector.open()) {
-      PostgresSchema.prepare(connection, settings, errors.name(), migrations);
+      PostgresSchema.prepare(connection, connector, errors.name(), migrations);
     } catch (SQLException e) {
       throw errors.of(e);
     }
@@ -101,7 +101,7 @@ public final class PostgresDatabase extends SqlDatabase {
 
   /**
    * Runs work on a separate connection in auto-commit mode, which is closed afterwards: for
-   * statements that cannot run in a transaction.
+   * statements that cannot run in a transaction, however long they take.
    *
    * @param work the work, which must not keep the connection
    */
@@ -109,7 +109,13 @@ public final class PostgresDatabase extends SqlDatabase {
     checkOpen();
     try (SqlConnection connection = connector.open()) {
       connection.jdbc().setAutoCommit(true);
-      return work.apply(connection);
+      connection.jdbc().setSchema(settings.schema());
+      connection.execute("SET statement_timeout = 0");
+      try {
+        return work.apply(connection);
+      } finally {
+        connection.execute("RESET statement_timeout"); // for the next user of a pool
+      }
     } catch (SQLException e) {
       throw errors.of(e);
     }
@@ -145,8 +151,8 @@ public final class PostgresDatabase extends SqlDatabase {
   }
 
   /**
-   * Runs work on a connection in auto-commit mode, concurrently with the writers: for tables that
-   * no other transaction needs.
+   * Runs work in a transaction concurrently with the writers: for tables that no other transaction
+   * needs. What it wrote is committed, even if it ends with an exception of its own.
    *
    * @param work the work, which runs again if its connection breaks, regardless of its statements;
    *     it must not keep the connection
@@ -204,7 +210,8 @@ public final class PostgresDatabase extends SqlDatabase {
   private void lock(SqlConnection connection) throws SQLException {
     try (Statement statement = connection.jdbc().createStatement()) {
       statement.execute(
-          "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = "
+          connector.newestState()
+              + "; SET LOCAL lock_timeout = "
               + settings.timeout().toMillis()
               + "; "
               + PostgresDialect.BY_INDEXES
@@ -341,7 +348,8 @@ public final class PostgresDatabase extends SqlDatabase {
 
     @Override
     protected void begin(SqlConnection connection) throws SQLException {
-      connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+      connection.execute(
+          "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; " + connector.inSchema());
       connection.beginState();
     }
 
@@ -352,40 +360,59 @@ public final class PostgresDatabase extends SqlDatabase {
     }
   }
 
-  /** Connections on which each statement is a transaction. */
+  /** Connections whose statements see what others commit meanwhile. */
   private static final class Asides extends ReaderPool {
 
-    private static final String NO_CONNECTION = "08003";
-
     private final Connector connector;
-    private final int timeoutSeconds;
+    private final int timeoutMillis;
 
     Asides(PostgresDatabase database, Connector connector) {
       super(database);
       this.connector = connector;
-      this.timeoutSeconds = (int) Math.max(1, database.timeout().toSeconds());
+      this.timeoutMillis = (int) database.timeout().toMillis();
     }
 
     @Override
     protected SqlConnection open() throws SQLException {
-      SqlConnection connection = connector.open();
-      connection.jdbc().setAutoCommit(true);
-      return connection;
+      return connector.open();
     }
 
+    /** A server that does not answer is not waited for longer than any other. */
     @Override
     protected void begin(SqlConnection connection) throws SQLException {
-      if (!connection.jdbc().isValid(timeoutSeconds)) {
-        throw new SQLException("The connection is broken.", NO_CONNECTION);
-      }
+      Connection jdbc = connection.jdbc();
+      int before = jdbc.getNetworkTimeout();
+      jdbc.setNetworkTimeout(Runnable::run, timeoutMillis);
+      connection.execute(connector.newestState());
+      jdbc.setNetworkTimeout(Runnable::run, before);
     }
 
     @Override
-    protected void end(SqlConnection connection) {}
+    protected void end(SqlConnection connection) throws SQLException {
+      connection.jdbc().commit();
+    }
   }
 
-  /** Factory of connections to the schema; waits for a server that is being restarted. */
+  /**
+   * Factory of connections; waits for a server that is being restarted. Each transaction names its
+   * schema, because a pool of the server may give each to another session.
+   */
   record Connector(DataSource source, PostgresSettings settings) {
+
+    /** The statement by which a transaction finds the tables. */
+    String inSchema() {
+      return "SET LOCAL search_path = " + quotedSchema();
+    }
+
+    /** The name of the schema, which may be a word of the language. */
+    String quotedSchema() {
+      return '"' + settings.schema() + '"';
+    }
+
+    /** Statements that begin a transaction of which each statement sees the newest state. */
+    String newestState() {
+      return "SET TRANSACTION ISOLATION LEVEL READ COMMITTED; " + inSchema();
+    }
 
     SqlConnection open() throws SQLException {
       Patience patience = new Patience(settings.timeout());
@@ -404,7 +431,8 @@ public final class PostgresDatabase extends SqlDatabase {
       SqlConnection connection = new SqlConnection(jdbc, PostgresDialect.INSTANCE);
       try {
         jdbc.setAutoCommit(false);
-        jdbc.setSchema(settings.schema());
+        jdbc.commit(); // what a pool has set
+        connection.execute(newestState()); // which fails if a pool handed out a dead one
         jdbc.commit();
         return connection;
       } catch (SQLException e) {

@@ -140,10 +140,17 @@ enum PostgresDialect implements Dialect {
         column);
   }
 
-  /** Locks the records of executed migrations, against other processes that migrate. */
+  /**
+   * Locks the records of executed migrations, against other processes that migrate, and waits for
+   * the turn to write: a writer that holds some tables would dead-lock with scripts that hold
+   * others.
+   */
   @Override
   public void beginMigration(SqlConnection connection) throws SQLException {
     connection.execute("LOCK TABLE schema_migrations IN EXCLUSIVE MODE");
+    if (hasTable(connection, "writer")) {
+      connection.exists("SELECT 1 FROM writer FOR UPDATE");
+    }
   }
 
   @Override
@@ -151,10 +158,13 @@ enum PostgresDialect implements Dialect {
     connection.execute(BY_INDEXES);
   }
 
-  /** The server does it by itself within some minutes; questions before that would be slow. */
+  /**
+   * The server does it by itself within some minutes; questions before that would be slow. A table
+   * that is being indexed is left to it: the two would wait for each other.
+   */
   @Override
   public void analyze(SqlConnection connection) throws SQLException {
-    connection.execute("ANALYZE " + String.join(", ", ANALYZED));
+    connection.execute("ANALYZE (SKIP_LOCKED) " + String.join(", ", ANALYZED));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.qortex.postgres.jdbc;
 
-import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgres.jdbc.PostgresDatabase.Connector;
 import dev.qortex.storage.sql.jdbc.Migrations;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.SQLException;
@@ -14,11 +14,11 @@ final class PostgresSchema {
   private PostgresSchema() {}
 
   static void prepare(
-      SqlConnection connection, PostgresSettings settings, String name, Migrations... migrations)
+      SqlConnection connection, Connector connector, String name, Migrations... migrations)
       throws SQLException {
     for (int attempt = 1; true; attempt++) {
       try {
-        create(connection, settings.schema());
+        create(connection, connector);
         break;
       } catch (SQLException e) {
         connection.jdbc().rollback();
@@ -28,16 +28,19 @@ final class PostgresSchema {
       }
     }
     for (Migrations component : migrations) {
+      connection.execute(connector.newestState() + "; SET LOCAL statement_timeout = 0");
       component.check(connection, name);
-      component.apply(connection, name, settings.clock());
+      component.apply(connection, name, connector.settings().clock());
+      connection.jdbc().commit();
     }
-    connection.jdbc().commit();
   }
 
   /** A user without the right to create can use the tables of another user. */
-  private static void create(SqlConnection connection, String schema) throws SQLException {
+  private static void create(SqlConnection connection, Connector connector) throws SQLException {
+    connection.execute(connector.newestState());
+    String schema = connector.settings().schema();
     if (!connection.exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)) {
-      connection.execute("CREATE SCHEMA " + schema);
+      connection.execute("CREATE SCHEMA " + connector.quotedSchema());
     }
     if (!PostgresDialect.INSTANCE.hasTable(connection, Migrations.RECORDS)) {
       Migrations.createRecords(connection);

@@ -17,6 +17,7 @@ import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -284,6 +285,39 @@ public abstract class BoundedReadingContract {
     assertThat(part.sourceSizes()).containsExactly(Map.entry("text", 3));
     assertThat(around(List.of("one", "two"), true).concepts())
         .containsOnlyKeys("common", "shared", "once", "title");
+  }
+
+  @Test
+  void partHasConceptsToWhichEdgesLeadFromThoseOfAskedPassages() {
+    fresh(0);
+    Provenance here = Provenance.of("text");
+    IngestionManifest.Builder manifest =
+        IngestionManifest.builder("d").source(SourceMetadata.of("text", "Text"));
+    for (String id : List.of("asked", "other", "near")) {
+      manifest.passage(Passage.of(id, "d", id, "Text of " + id, here));
+      manifest.concept(ConceptNode.of("of " + id, "d", "of " + id, "", here));
+      mention(manifest, id, "of " + id, false);
+      mention(manifest, id, "common", false);
+    }
+    List<String> chain = List.of("of asked", "first", "second", "third");
+    manifest.concept(ConceptNode.of("common", "d", "common", "", here));
+    manifest.concept(ConceptNode.of("after", "d", "after", "", here));
+    chain.stream().skip(1).forEach(id -> manifest.concept(ConceptNode.of(id, "d", id, "", here)));
+    for (int i = 1; i < chain.size(); i++) {
+      manifest.edge(uses(chain.get(i - 1), chain.get(i)));
+    }
+    manifest.edge(uses("of other", "after"));
+    opened().ingest(EmbeddedManifest.of(manifest.build(), TextVectors.none()));
+    Neighbourhood part = around(List.of("other"), false);
+    assertThat(part.passages()).containsOnlyKeys("asked", "other", "near");
+    assertThat(part.concepts())
+        .containsOnlyKeys("common", "of asked", "first", "second", "of other", "after");
+    assertThat(part.edges())
+        .contains(uses("of asked", "first"), uses("first", "second"), uses("of other", "after"));
+  }
+
+  private static ConceptEdge uses(String source, String target) {
+    return ConceptEdge.of(source, RelationType.USES, target, 1, Provenance.of("text"));
   }
 
   private static void mention(

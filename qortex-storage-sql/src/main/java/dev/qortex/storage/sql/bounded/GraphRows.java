@@ -46,6 +46,7 @@ final class GraphRows {
   private static final int ENTERING = 4;
   private static final int ENTERED = 5;
   private static final int CONTRIBUTION = 6;
+  private static final int FAR = 7;
 
   /**
    * The nodes; the edges that leave them; the mentions that enter them, where there are few and
@@ -88,6 +89,15 @@ final class GraphRows {
         CROSS JOIN sources s ON s.key = c.contributor WHERE a.kind = %s
       """
           .formatted(EnumCodes.code(NodeKind.PASSAGE));
+
+  /** The nodes to which edges lead that are no mentions. */
+  private static final String FAR_NODES =
+      """
+      UNION ALL SELECT 7, o.key, NULL, NULL, NULL, NULL, NULL, NULL, o.id, o.kind, o.domain
+        FROM a CROSS JOIN edges e ON e.source = a.key AND e.relation <> %s
+        CROSS JOIN nodes o ON o.key = e.target WHERE e.wins AND o.domain IS NOT NULL
+      """
+          .formatted(MENTIONS);
 
   /** Nodes whose entering edges are read: from that of the fewest on, as long as there is room. */
   private static final String AS_FIT =
@@ -211,9 +221,14 @@ final class GraphRows {
         sql("key", ALL_OR_NONE, COUNTED_A_PASSAGE) + CONTRIBUTIONS);
   }
 
-  /** Reads nodes of which only statistics are needed. */
-  void readCounts(Collection<Long> keys) throws SQLException {
-    read(unread(keys), sql("key", ALL_OR_NONE, COUNTED_A_PASSAGE));
+  /**
+   * Reads nodes of which only statistics are needed.
+   *
+   * @param far whether to read also the nodes to which edges lead from there that are no mentions,
+   *     so that a walk comes as far as three of them
+   */
+  void readCounts(Collection<Long> keys, boolean far) throws SQLException {
+    read(unread(keys), sql("key", ALL_OR_NONE, COUNTED_A_PASSAGE) + (far ? FAR_NODES : ""));
   }
 
   private List<Long> unread(Collection<Long> keys) {
@@ -261,6 +276,7 @@ final class GraphRows {
           takeEdge(key, row);
         }
       }
+      case FAR -> takeNode(key, row);
       case CONTRIBUTION -> {
         Seen passage = nodes.get(key);
         if (passage != null) {

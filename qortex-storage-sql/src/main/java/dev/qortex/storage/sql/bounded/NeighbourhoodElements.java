@@ -98,11 +98,20 @@ final class NeighbourhoodElements {
         (arc, edge) -> {
           String source = sourceIds.get(edge.contributor);
           String payload = edge.payload;
-          if (source != null && payload != null && isKept(arc.source()) && isKept(arc.target())) {
+          if (source != null
+              && payload != null
+              && isKept(arc.source())
+              && isKept(arc.target())
+              && !isUncounted(arc)) {
             between.add(edge(arc, edge, payload, source));
           }
         });
     return between;
+  }
+
+  /** True for a mention of a concept of which it is unknown how many passages mention it. */
+  private boolean isUncounted(Arc arc) {
+    return arc.isMention() && rows.seen(arc.target()).degree < 0;
   }
 
   private boolean isKept(long key) {
@@ -149,7 +158,11 @@ final class NeighbourhoodElements {
     rows.edges.forEach(
         (arc, edge) -> {
           Seen target = rows.nodes.get(arc.target());
-          if (arc.isMention() && target != null && !target.isPassage() && counts(arc, target)) {
+          if (arc.isMention()
+              && target != null
+              && !target.isPassage()
+              && target.degree >= 0
+              && counts(arc, target)) {
             int[] count = counts.computeIfAbsent(arc.target(), key -> new int[2]);
             count[0] += edge.role() == Mention.Role.STATED ? 0 : 1;
             count[1] += edge.role() == Mention.Role.OWNER ? 1 : 0;

@@ -54,7 +54,8 @@ final class NeighbourhoodReader {
     keepNearest(starts, near);
     rows.readPassages(kept);
     kept.removeIf(key -> !rows.isSeen(key, true));
-    rows.readCounts(ends());
+    boolean typed = rows.edges.keySet().stream().anyMatch(arc -> !arc.isMention());
+    rows.readCounts(ends(typed ? asked : Set.of()), typed);
     return new NeighbourhoodElements(rows, kept, seeds.whole()).of(connection, sources, asked);
   }
 
@@ -122,8 +123,10 @@ final class NeighbourhoodReader {
   /**
    * Ends of edges, and the nodes that the others come from. A concept that only one of the passages
    * names leads to no other of them by names, and is left out unless the memory is read whole.
+   *
+   * @param leading passages whose concepts may lead somewhere by other edges
    */
-  private Set<Long> ends() {
+  private Set<Long> ends(Set<Long> leading) {
     Set<Long> once = new HashSet<>();
     Set<Long> found = new LinkedHashSet<>();
     rows.edges.forEach(
@@ -131,7 +134,8 @@ final class NeighbourhoodReader {
           if (edge.payload != null) {
             found.add(arc.source());
             boolean named = arc.isMention() && edge.role() == Mention.Role.NAMED;
-            if (seeds.whole() || !named || !once.add(arc.target())) {
+            boolean leads = seeds.whole() || !named || leading.contains(arc.source());
+            if (leads || !once.add(arc.target())) {
               found.add(arc.target());
             }
           }

@@ -50,10 +50,12 @@ public abstract class ReaderPool {
         T result;
         try {
           result = work.apply(connection);
-        } finally {
-          end(connection);
-          sound = true;
+        } catch (Throwable e) {
+          sound = endAfter(e, connection);
+          throw e;
         }
+        end(connection);
+        sound = true;
         return result;
       } finally {
         lent.remove();
@@ -111,6 +113,17 @@ public abstract class ReaderPool {
       connection.close();
     } catch (SQLException e) {
       failure.addSuppressed(e);
+    }
+  }
+
+  /** Ends reading after a failure; what fails now is only added to that. Whether it ended. */
+  private boolean endAfter(Throwable failure, SqlConnection connection) {
+    try {
+      end(connection);
+      return true;
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+      return false;
     }
   }
 
