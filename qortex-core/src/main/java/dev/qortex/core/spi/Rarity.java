@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rarity of the words of a question among all texts of one kind that it searches, whatever their
+ * Rarity of the words of a question among all texts of one kind that it searches, in all of their
  * domains: where each domain counted its own texts, the words of a small one would weigh next to
  * nothing beside those of a large one. Not thread-safe.
  *
