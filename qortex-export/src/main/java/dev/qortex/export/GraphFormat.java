@@ -67,11 +67,13 @@ public enum GraphFormat {
 
   /**
    * Writes a part of a graph, in UTF-8, to a file, replacing an existing one atomically: concurrent
-   * readers see the old or the new one as a whole. When it fails, the old one is still there.
+   * readers see the old or the new one as a whole. When it fails, the old one is still there. The
+   * folder of the file is made if it is missing.
    *
    * @throws IllegalArgumentException when there are more nodes than the format allows
    */
   public void write(Subgraph graph, Path file) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
     Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID());
     try {
       try (Writer out = Files.newBufferedWriter(temporary)) {

@@ -336,6 +336,14 @@ class GraphFormatTest {
   }
 
   @Test
+  void theFolderOfTheFileIsMade(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("charts/today/graph.dot");
+    Subgraph small = new Subgraph(nodes(List.of("a")), List.of());
+    GraphFormat.DOT.write(small, file);
+    assertThat(file).hasContent(written(GraphFormat.DOT, small));
+  }
+
+  @Test
   void aFileThatCannotBeWrittenAnewIsLeftAsItWas(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("graph.html");
     Subgraph small = new Subgraph(nodes(List.of("a")), List.of());

@@ -13,8 +13,9 @@ import java.util.function.Supplier;
 
 /**
  * Lexical index that finds texts by their words with BM25. The statistics (how rare a word is, how
- * long a text is) are those of the text's own domain and kind, so that one domain never changes the
- * scores of another. Implementations are thread-safe.
+ * long a text is) are those of all texts of the same kind in the domains of the scope: scores of
+ * several domains compare, and a domain that is not searched never changes the scores of another.
+ * Implementations are thread-safe.
  */
 public interface LexicalIndex {
 

@@ -260,8 +260,30 @@ public abstract class LexicalIndexContract {
             new Entry("y", NodeKind.PASSAGE, "d", "apple")));
     SearchScope home = EVERYWHERE.domains(Set.of("d")).kinds(Set.of(NodeKind.CONCEPT));
     assertThat(index.search("apple pear", 5, home)).isEqualTo(before);
-    assertThat(index.search("apple pear", 5, EVERYWHERE)).hasSize(4).containsAll(before);
+    assertThat(index.search("apple pear", 5, EVERYWHERE)).hasSize(4);
     assertThat(index.size("d", NodeKind.CONCEPT)).isEqualTo(2);
+  }
+
+  @Test
+  void severalDomainsAreSearchedAsOne() {
+    List<Entry> large =
+        List.of(
+            in("a", "apple pear"),
+            in("b", "pear plum cherry"),
+            in("c", "melon"),
+            in("d", "plum and a fig"),
+            in("e", "cherry melon"));
+    index.put(large);
+    index.put(List.of(in("x", "quince pear")));
+    LexicalIndex.Matches one = index.match("quince pear", 9, EVERYWHERE);
+    index.put(List.of(new Entry("x", NodeKind.CONCEPT, "small", "quince pear")));
+    LexicalIndex.Matches several = index.match("quince pear", 9, EVERYWHERE);
+    assertThat(ids(several.best())).startsWith("x");
+    assertThat(several.best()).isEqualTo(one.best());
+    assertThat(several.mean()).isCloseTo(one.mean(), within(1e-12));
+    assertThat(several.deviation()).isCloseTo(one.deviation(), within(1e-12));
+    LexicalIndex.Matches alone = index.match("quince pear", 9, EVERYWHERE.domains(Set.of("small")));
+    assertThat(alone.best().get(0).score()).isLessThan(several.best().get(0).score());
   }
 
   @Test

@@ -231,7 +231,7 @@ public final class RecentAnswers {
   private UnknownNameException unknown(String answerId) {
     return new UnknownNameException(
         "answer_id",
-        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, a source of it was retracted, or the process that gave it was killed: ask again."
+        "The answer (%s) is unknown.\nMaybe it is older than the newest %s answers, its domain was erased, a source of it was retracted, or the process that gave it was killed or has not closed its client: ask again."
             .formatted(Checks.shown(answerId), most));
   }
 

@@ -57,6 +57,12 @@ public final class Statements {
   private final double[] probability;
   private final double[][] repeated;
 
+  /**
+   * The passages, as bits, that have the subject, or share a word other than the name of the
+   * speaker with one that states something about it.
+   */
+  private final long about;
+
   /** True for a question about the one who asks, to messages only. */
   private final boolean asker;
 
@@ -117,6 +123,7 @@ public final class Statements {
       asserts[i] = utterances.get(i).states(subject);
       states[i] = has(has, i) && asserts[i];
     }
+    this.about = about(utterances, having, question, has, states);
     double[] covered = standard(covered(size, having, question, rare));
     double[] alike = standard(alike(utterances, vectors, states));
     double[] near = standard(near(vector, utterances, vectors));
@@ -241,6 +248,23 @@ public final class Statements {
     return link;
   }
 
+  private static long about(
+      List<Utterance> utterances,
+      Map<String, Long> having,
+      Set<String> question,
+      long subject,
+      boolean[] states) {
+    long about = subject;
+    for (Map.Entry<String, Long> word : having.entrySet()) {
+      for (int i = 0; i < states.length && !question.contains(word.getKey()); i++) {
+        if (states[i] && has(word.getValue(), i) && !utterances.get(i).isTitled(word.getKey())) {
+          about |= word.getValue();
+        }
+      }
+    }
+    return about;
+  }
+
   /** The part of the question's words that each utterance has, each counted by its rarity. */
   private static double[] covered(
       int size, Map<String, Long> having, SortedSet<String> question, Map<String, Double> rare) {
@@ -314,15 +338,16 @@ public final class Statements {
   /**
    * True if these passages tell what holds: most of what was said of the subject is among them, and
    * was said on two days or more. A question in the first person to messages is about the one who
-   * asks, whom no word of it names: there they always tell.
+   * asks, whom no word of it names: there one message about the subject is enough.
    */
   public boolean tell() {
-    return at.length > 0 && (asker || (days >= 2 && known >= settings.known()));
+    return asker ? about != 0 : days >= 2 && known >= settings.known();
   }
 
   /**
    * The statement that is most probably what a question asks for; none if these passages do not
-   * {@link #tell}, or the question has no time.
+   * {@link #tell}, or the question has no time. To a question about the one who asks, of whom
+   * messages say many things, only one about the subject is an answer.
    *
    * @param scores of the passages, in parts of the best: those about a subject of two days must be
    *     near it
@@ -334,7 +359,7 @@ public final class Statements {
     double near = asker ? 0 : near(time);
     double[] counted = probability.clone();
     for (int i = 0; i < counted.length; i++) {
-      counted[i] = scores[i] < near ? 0 : counted[i];
+      counted[i] = scores[i] < near || (asker && !has(about, i)) ? 0 : counted[i];
     }
     int first = 0;
     double most = -1;

@@ -18,6 +18,7 @@ public final class Utterance {
   private final int length;
   private final boolean states;
   private final boolean personal;
+  private final String[] title;
   private final String[] words;
   private final String[] stated;
   private final String[] names;
@@ -34,6 +35,7 @@ public final class Utterance {
     states = compared && Assertions.states(passage);
     personal = compared && FirstPerson.isIn(passage.text());
     words = distinct(all);
+    title = distinct(compared ? Words.of(passage.title()) : List.of());
     stated = compared ? stated(passage) : words;
     names = distinct(compared ? NewNames.of(passage.text()) : List.of());
     persons = distinct(compared ? OtherPersons.of(passage.text()) : List.of());
@@ -85,6 +87,11 @@ public final class Utterance {
    */
   boolean states(String word) {
     return Arrays.asList(stated).contains(word) || (states && !Arrays.asList(words).contains(word));
+  }
+
+  /** True if the title has the word, which names the speaker of a message. */
+  boolean isTitled(String word) {
+    return Arrays.asList(title).contains(word);
   }
 
   /** True if it has a word of the first person. */

@@ -178,6 +178,19 @@ class StatementsTest {
   }
 
   @Test
+  void aMessageAboutAnotherSubjectDoesNotAnswerAQuestionAboutTheAsker() {
+    said.add("I installed the container in version twelve on Tuesday.");
+    said.add("My manager is called Tom Becker.");
+    said.add("Please write all of your letters to me in French.");
+    said.add("I tested the whole thing on an old Raspberry Pi at home.");
+    spacing = 1000;
+    assertThat(first("What is my manager called?", AskedTime.PRESENT)).contains("Tom");
+    assertThat(first("How tall is our tower?", AskedTime.PRESENT)).isEmpty();
+    said.add("Tom Becker left, and Ida Holm is the one I work for now.");
+    assertThat(first("What is my manager called?", AskedTime.PRESENT)).contains("Ida");
+  }
+
+  @Test
   void aTurnWithAQuestionStatesWhatItsOtherSentencesSayOfTheSubject() {
     said.add("Ines has a desk in the annex. Which lamp would fit there?");
     said.add("Would Ines like a desk in the attic? Some lamp will fit there.");

@@ -6,15 +6,19 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.spi.Bm25;
+import dev.qortex.core.spi.Rarity;
 import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.storage.memory.search.TextPartition.Absent;
 import dev.qortex.storage.memory.search.TextPartition.Text;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -174,15 +178,27 @@ public final class InMemoryLexicalIndex implements LexicalIndex {
     lock.readLock().lock();
     try {
       Map<TextPartition, Absent> absent = without.get();
+      Map<NodeKind, Rarity<String>> rarity = new EnumMap<>(NodeKind.class);
+      List<TextPartition> asked = new ArrayList<>();
       partitions.forEach(
           (domain, kinds) ->
               kinds.forEach(
                   (kind, partition) -> {
                     if (scope.covers(domain, kind)) {
-                      partition.search(
-                          words, top, scope, spread, absent.getOrDefault(partition, Absent.NONE));
+                      asked.add(partition);
+                      partition.count(
+                          rarity.computeIfAbsent(kind, any -> new Rarity<>(words)),
+                          absent.getOrDefault(partition, Absent.NONE));
                     }
                   }));
+      for (TextPartition partition : asked) {
+        partition.search(
+            Objects.requireNonNull(rarity.get(partition.kind)),
+            top,
+            scope,
+            spread,
+            absent.getOrDefault(partition, Absent.NONE));
+      }
     } finally {
       lock.readLock().unlock();
     }

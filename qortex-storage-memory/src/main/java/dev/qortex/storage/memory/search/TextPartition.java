@@ -5,6 +5,7 @@ import dev.qortex.commons.WordCounts;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.spi.Bm25;
+import dev.qortex.core.spi.Rarity;
 import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
 import java.util.ArrayList;
@@ -195,17 +196,17 @@ final class TextPartition {
     return common.cardinality();
   }
 
-  void search(Set<String> words, TopK top, SearchScope scope, ScoreMoments spread, Absent absent) {
-    int size = size(absent);
-    spread.count(size);
+  void search(
+      Rarity<String> rarity, TopK top, SearchScope scope, ScoreMoments spread, Absent absent) {
+    spread.count(size(absent));
     double[] scores = new double[slots];
-    double average = (double) (totalLength - absent.length) / unit / size;
+    double average = rarity.average() / unit;
     boolean any = false;
-    for (String word : words) {
+    for (String word : rarity.words()) {
       Postings list = postings.get(word);
       if (list != null && absent.others(list) > 0) {
         any = true;
-        double idf = Bm25.idf(size, absent.others(list));
+        double idf = rarity.idf(word);
         PackedCounts.Reader found = list.slots.reader();
         while (found.next()) {
           int slot = found.number();
@@ -224,6 +225,17 @@ final class TextPartition {
         if (text != null && scope.accepts().test(text.id)) {
           top.offer(text.id, scores[slot]);
         }
+      }
+    }
+  }
+
+  /** Adds these texts to those among which words are more or less rare. */
+  void count(Rarity<String> rarity, Absent absent) {
+    rarity.add(size(absent), totalLength - absent.length);
+    for (String word : rarity.words()) {
+      Postings list = postings.get(word);
+      if (list != null) {
+        rarity.addHaving(word, absent.others(list));
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.qortex.commons.Words;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.LexicalIndex;
 import dev.qortex.core.search.SearchScope;
+import dev.qortex.core.spi.Rarity;
 import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.storage.sql.jdbc.Sql;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -258,12 +260,16 @@ public final class BoundedWords implements LexicalIndex {
     Set<Integer> numbers = new LinkedHashSet<>();
     words.stream().map(numberOf::get).filter(Objects::nonNull).forEach(numbers::add);
     Map<Long, Map<Integer, Integer>> sizes = sizes(connection, partitions, numbers);
+    Map<NodeKind, Rarity<Integer>> rarity = new EnumMap<>(NodeKind.class);
     List<PartitionSearch> searches = new ArrayList<>();
     long postings = 0;
     for (Partition partition : partitions) {
       PartitionSearch search =
           new PartitionSearch(
-              partition, numbers, sizes.getOrDefault(partition.key(), Map.of()), mostPostings / 4);
+              partition,
+              rarity.computeIfAbsent(partition.kind, kind -> new Rarity<>(numbers)),
+              sizes.getOrDefault(partition.key(), Map.of()),
+              mostPostings / 4);
       searches.add(search);
       postings += search.postings();
     }

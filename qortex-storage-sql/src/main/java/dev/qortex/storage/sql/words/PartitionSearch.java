@@ -3,12 +3,12 @@ package dev.qortex.storage.sql.words;
 import dev.qortex.commons.PackedCounts;
 import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.spi.Bm25;
+import dev.qortex.core.spi.Rarity;
 import dev.qortex.core.spi.ScoreMoments;
 import dev.qortex.core.spi.TopK;
 import dev.qortex.storage.sql.words.WordStatistics.Partition;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,11 +26,13 @@ final class PartitionSearch {
    * A word of the question.
    *
    * @param word its number
+   * @param place its place among the terms
    * @param postings number of texts of the postings that have it
    */
-  private record Term(int word, double idf, long postings) {}
+  private record Term(int word, int place, long postings) {}
 
   private final Partition partition;
+  private final Rarity<Integer> rarity;
 
   /** In the order of the question, in which their scores are added up. */
   private final List<Term> terms = new ArrayList<>();
@@ -39,24 +41,31 @@ final class PartitionSearch {
   private final int[] words;
 
   private final int[] places;
+
+  /** By place of the term; read once all partitions of the search were counted. */
+  private double[] idf = new double[0];
+
   private long room;
 
   /**
-   * Reads nothing.
+   * Reads nothing, and adds the texts of the partition to those of the rarity.
    *
-   * @param words numbers of the words of the question
+   * @param rarity of the numbers of the words of the question
    * @param sizes numbers of texts of the postings that have them
    * @param first number of postings that are read before it is looked whether they are enough
    */
   PartitionSearch(
-      Partition partition, Collection<Integer> words, Map<Integer, Integer> sizes, long first) {
+      Partition partition, Rarity<Integer> rarity, Map<Integer, Integer> sizes, long first) {
     this.partition = partition;
+    this.rarity = rarity;
     this.room = first;
-    for (int word : words) {
+    rarity.add(partition.texts(), partition.words());
+    for (int word : rarity.words()) {
       int postings = sizes.getOrDefault(word, 0);
       int having = postings + partition.change(new int[] {word});
       if (having > 0) {
-        terms.add(new Term(word, Bm25.idf(partition.texts(), having), postings));
+        rarity.addHaving(word, having);
+        terms.add(new Term(word, terms.size(), postings));
       }
     }
     this.words = terms.stream().mapToInt(Term::word).sorted().toArray();
@@ -64,6 +73,13 @@ final class PartitionSearch {
     for (int place = 0; place < places.length; place++) {
       places[Arrays.binarySearch(this.words, terms.get(place).word)] = place;
     }
+  }
+
+  private double idf(Term term) {
+    if (idf.length == 0) {
+      idf = terms.stream().mapToDouble(one -> rarity.idf(one.word)).toArray();
+    }
+    return idf[term.place];
   }
 
   Partition partition() {
@@ -103,7 +119,7 @@ final class PartitionSearch {
   double bound(Set<Integer> words) {
     return terms.stream()
         .filter(term -> words.contains(term.word))
-        .mapToDouble(term -> Bm25.most(term.idf))
+        .mapToDouble(term -> Bm25.most(idf(term)))
         .sum();
   }
 
@@ -114,14 +130,14 @@ final class PartitionSearch {
     begin(lists, readers, reading);
     double[] scores = new double[WINDOW];
     int[] touched = new int[WINDOW];
-    double average = partition.average();
+    double average = rarity.average();
     long from = windowOf(least(readers));
     while (from != Long.MAX_VALUE) {
       int count = 0;
       long to = from + WINDOW;
       for (int i = 0; i < readers.size(); i++) {
         PostingList.Reader reader = readers.get(i);
-        double idf = reading.get(i).idf;
+        double idf = idf(reading.get(i));
         while (reader.number() < to) {
           int slot = (int) (reader.number() - from);
           if (scores[slot] == 0) {
@@ -182,7 +198,7 @@ final class PartitionSearch {
     List<Term> reading = new ArrayList<>();
     begin(lists, readers, reading);
     double[] scores = new double[WINDOW];
-    double average = partition.average();
+    double average = rarity.average();
     int end = 0;
     for (int first = 0; first < candidates.size(); first = end) {
       long from = windowOf(candidates.number(first));
@@ -191,7 +207,7 @@ final class PartitionSearch {
         scores[(int) (candidates.number(end) - from)] = candidates.score(end);
       }
       for (int i = 0; i < readers.size(); i++) {
-        add(readers.get(i), reading.get(i).idf, average, from, scores);
+        add(readers.get(i), idf(reading.get(i)), average, from, scores);
       }
       for (int i = first; i < end; i++) {
         int slot = (int) (candidates.number(i) - from);
@@ -269,7 +285,7 @@ final class PartitionSearch {
     double score = 0;
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0) {
-        score += Bm25.term(terms.get(i).idf, counts[i], length, partition.average());
+        score += Bm25.term(idf(terms.get(i)), counts[i], length, rarity.average());
       }
     }
     return score;

@@ -87,9 +87,9 @@ final class WordStatistics {
       return texts;
     }
 
-    /** The mean length of a text. */
-    double average() {
-      return (double) words / texts;
+    /** The number of all words in the texts. */
+    long words() {
+      return words;
     }
 
     boolean isGone(long number) {

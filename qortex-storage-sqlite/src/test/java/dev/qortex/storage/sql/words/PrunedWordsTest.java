@@ -86,6 +86,20 @@ class PrunedWordsTest {
   }
 
   @Test
+  void theScoresAreThoseOfTheIndexOnTheHeap() {
+    for (int i = 0; i < 50; i++) {
+      String question = text(6);
+      SearchScope scope =
+          i % 2 == 0 ? SearchScope.everywhere() : SearchScope.everywhere().domains(Set.of("e"));
+      Matches onHeap = store.words().match(question, 20, scope);
+      Matches read = all.match(question, 20, scope);
+      assertThat(read.best()).as(question).isEqualTo(onHeap.best());
+      assertThat(read.mean()).as(question).isCloseTo(onHeap.mean(), within(1e-9));
+      assertThat(read.deviation()).as(question).isCloseTo(onHeap.deviation(), within(1e-9));
+    }
+  }
+
+  @Test
   void theMomentsAreNearThoseOfAllScores() {
     for (int i = 0; i < 50; i++) {
       String question = text(6);
