@@ -28,7 +28,7 @@ import java.util.function.Function;
 final class AnswerItems {
 
   /** Nodes that are read at a time. */
-  private static final int READ = 10;
+  private static final int READ = 25;
 
   private final Moments moments;
   private final Refutations refutations;

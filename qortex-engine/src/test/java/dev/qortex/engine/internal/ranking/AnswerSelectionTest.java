@@ -87,7 +87,7 @@ class AnswerSelectionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {9, 10, 11, 20, 21})
+  @ValueSource(ints = {24, 25, 26, 50, 51})
   void everyPassageIsAnItemWhereTheLimitIsTheirNumber(int passages) {
     try (QortexClient memory = memoryOf(passages)) {
       assertThat(memory.query(kettles(passages)).items())
@@ -100,7 +100,7 @@ class AnswerSelectionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1,10", "9,10", "10,10", "11,20", "20,20", "51,60", "60,60"})
+  @CsvSource({"1,25", "24,25", "25,25", "26,50", "50,50", "51,60", "60,60"})
   void onlyAsManyNodesAreReadAsTheLimitNeeds(int limit, int nodes) {
     try (QortexClient memory = memoryOf(60)) {
       List<String> ranked = memory.query(kettles(60)).items().stream().map(AnswerItem::id).toList();
@@ -108,8 +108,8 @@ class AnswerSelectionTest {
       assertThat(memory.query(kettles(limit)).items())
           .extracting(AnswerItem::id)
           .isEqualTo(ranked.subList(0, limit));
-      for (int from = 0; from < 60; from += 10) {
-        List<String> piece = ranked.subList(from, Math.min(from + 10, 60));
+      for (int from = 0; from < 60; from += 25) {
+        List<String> piece = ranked.subList(from, Math.min(from + 25, 60));
         assertThat(read.contains(piece)).as("nodes from %s", from).isEqualTo(from < nodes);
       }
     }
