@@ -1,10 +1,14 @@
 package dev.qortex.commons;
 
+import java.text.Normalizer;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Plain forms of texts that data on disk depend on, such as ids made of a hash: no language, no
@@ -14,6 +18,9 @@ public final class TextForms {
 
   private static final Pattern LINE_BREAKS = Pattern.compile("\\s*\\R\\s*");
   private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+  /** The first letter that has two forms; to normalise takes classes that few calls need. */
+  private static final char COMPOSED = '\u00C0';
 
   private TextForms() {}
 
@@ -33,6 +40,28 @@ public final class TextForms {
   /** The text without characters that steer a terminal or that a reader cannot see. */
   public static String seen(String text) {
     return Checks.UNSEEN_IN_LINES.matcher(text).replaceAll("");
+  }
+
+  /**
+   * The given name if it is known, or has one form in Unicode only; else the known name in its
+   * other form, or a new one in NFC.
+   *
+   * @param known gives the known names, which few calls need
+   */
+  public static String known(String given, Supplier<? extends Collection<String>> known) {
+    if (given.chars().allMatch(letter -> letter < COMPOSED)) {
+      return given;
+    }
+    String composed = Normalizer.normalize(given, Normalizer.Form.NFC);
+    String decomposed = Normalizer.normalize(given, Normalizer.Form.NFD);
+    if (composed.equals(decomposed)) {
+      return given;
+    }
+    Collection<String> names = known.get();
+    return Stream.of(given, composed, decomposed)
+        .filter(names::contains)
+        .findFirst()
+        .orElse(composed);
   }
 
   /** The words of a text in lower case, each once, without punctuation. */

@@ -1,9 +1,9 @@
 package dev.qortex.service.internal;
 
+import dev.qortex.commons.TextForms;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param known the names of the domains that there are
  */
 public record DomainNames(Supplier<? extends Collection<String>> known) {
-
-  /** The first letter that has two forms; to normalise takes classes that few calls need. */
-  private static final char COMPOSED = '\u00C0';
 
   /** Returns the argument with the names of the domains that it means. */
   public Record resolved(Record argument) {
@@ -54,7 +51,7 @@ public record DomainNames(Supplier<? extends Collection<String>> known) {
 
   private Object resolved(Object value) {
     if (value instanceof String name) {
-      return resolved(name);
+      return TextForms.known(name, known);
     }
     if (value instanceof Optional<?> optional) {
       return optional.map(this::resolved);
@@ -63,26 +60,6 @@ public record DomainNames(Supplier<? extends Collection<String>> known) {
       return names.stream().map(this::resolved).collect(Collectors.toUnmodifiableSet());
     }
     return value instanceof List<?> names ? names.stream().map(this::resolved).toList() : value;
-  }
-
-  /**
-   * The given name, if there is such a domain or the name has one form only; else the domain with
-   * its other form, or a new one in NFC.
-   */
-  public String resolved(String given) {
-    if (given.chars().allMatch(letter -> letter < COMPOSED)) {
-      return given;
-    }
-    String composed = Normalizer.normalize(given, Normalizer.Form.NFC);
-    String decomposed = Normalizer.normalize(given, Normalizer.Form.NFD);
-    if (composed.equals(decomposed)) {
-      return given;
-    }
-    Collection<String> names = known.get();
-    return List.of(given, composed, decomposed).stream()
-        .filter(names::contains)
-        .findFirst()
-        .orElse(composed);
   }
 
   private static @Nullable Object value(Record argument, RecordComponent component) {

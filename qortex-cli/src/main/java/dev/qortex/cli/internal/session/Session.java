@@ -10,6 +10,7 @@ import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
+import dev.qortex.commons.TextForms;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -32,7 +33,6 @@ import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
 import dev.qortex.service.erasure.PersonErasure;
-import dev.qortex.service.internal.DomainNames;
 import dev.qortex.service.operations.IngestOperations;
 import dev.qortex.service.operations.LearningOperations;
 import dev.qortex.service.operations.MaintenanceOperations;
@@ -423,7 +423,7 @@ public final class Session implements AutoCloseable {
 
   /** The domain that a name means in either form of Unicode. */
   public String domain(String name) {
-    return new DomainNames(this::domains).resolved(name);
+    return TextForms.known(name, this::domains);
   }
 
   private List<String> domains() {
