@@ -55,7 +55,12 @@ final class NeighbourhoodReader {
     rows.readPassages(kept);
     kept.removeIf(key -> !rows.isSeen(key, true));
     boolean typed = rows.edges.keySet().stream().anyMatch(arc -> !arc.isMention());
-    rows.readCounts(ends(typed ? asked : Set.of()), typed);
+    Set<Long> ends = ends();
+    Set<Long> leading = typed ? named(asked) : new HashSet<>();
+    leading.removeAll(ends);
+    ends.addAll(leading);
+    rows.readCounts(ends, typed);
+    leaveAimless(leading);
     return new NeighbourhoodElements(rows, kept, seeds.whole()).of(connection, sources, asked);
   }
 
@@ -123,10 +128,8 @@ final class NeighbourhoodReader {
   /**
    * Ends of edges, and the nodes that the others come from. A concept that only one of the passages
    * names leads to no other of them by names, and is left out unless the memory is read whole.
-   *
-   * @param leading passages whose concepts may lead somewhere by other edges
    */
-  private Set<Long> ends(Set<Long> leading) {
+  private Set<Long> ends() {
     Set<Long> once = new HashSet<>();
     Set<Long> found = new LinkedHashSet<>();
     rows.edges.forEach(
@@ -134,13 +137,37 @@ final class NeighbourhoodReader {
           if (edge.payload != null) {
             found.add(arc.source());
             boolean named = arc.isMention() && edge.role() == Mention.Role.NAMED;
-            boolean leads = seeds.whole() || !named || leading.contains(arc.source());
-            if (leads || !once.add(arc.target())) {
+            if (seeds.whole() || !named || !once.add(arc.target())) {
               found.add(arc.target());
             }
           }
         });
     found.removeIf(key -> rows.isSeen(key, true));
     return found;
+  }
+
+  /** The unread concepts that these passages name, which may lead somewhere by other edges. */
+  private Set<Long> named(Set<Long> passages) {
+    Set<Long> found = new LinkedHashSet<>();
+    rows.edges.forEach(
+        (arc, edge) -> {
+          if (edge.payload != null && arc.isMention() && passages.contains(arc.source())) {
+            found.add(arc.target());
+          }
+        });
+    found.removeAll(rows.nodes.keySet());
+    return found;
+  }
+
+  /** Leaves out those of the nodes that no other edge than a mention touches. */
+  private void leaveAimless(Set<Long> nodes) {
+    Set<Long> aimless = new HashSet<>(nodes);
+    for (Arc arc : rows.edges.keySet()) {
+      if (!arc.isMention()) {
+        aimless.remove(arc.source());
+        aimless.remove(arc.target());
+      }
+    }
+    rows.nodes.keySet().removeAll(aimless);
   }
 }
