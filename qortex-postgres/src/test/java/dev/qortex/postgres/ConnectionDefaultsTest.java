@@ -2,6 +2,7 @@ package dev.qortex.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.graph.NodeQuery;
@@ -337,6 +338,25 @@ class ConnectionDefaultsTest {
           found = rows.next();
         }
       }
+    }
+  }
+
+  @Test
+  void aFailureOutsideOfTransactionsIsNotHiddenByOneThatFollowsFromIt() {
+    String schema = TestDatabase.newSchema();
+    try (PostgresDatabase database =
+        PostgresDatabase.open(TestDatabase.source(), PostgresSettings.defaults().schema(schema))) {
+      assertThatThrownBy(
+              () ->
+                  database.outsideTransactions(
+                      connection -> {
+                        connection.jdbc().close();
+                        throw new IllegalStateException("the first");
+                      }))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the first");
+    } finally {
+      TestDatabase.drop(schema);
     }
   }
 }

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,9 @@ public final class PostgresDatabase extends SqlDatabase {
 
   /** Statements of a beginning transaction before the one that has a result. */
   private static final int SETTINGS = 6;
+
+  private static final String CHANGED_SETTINGS =
+      "SELECT current_setting('statement_timeout'), current_setting('maintenance_work_mem')";
 
   private static final String IN_PROGRESS = "in progress";
   private static final String COMMITTED = "committed";
@@ -101,24 +105,43 @@ public final class PostgresDatabase extends SqlDatabase {
 
   /**
    * Runs work on a separate connection in auto-commit mode, which is closed afterwards: for
-   * statements that cannot run in a transaction, however long they take.
+   * statements that cannot run in a transaction, however long they take. It may change {@code
+   * maintenance_work_mem}, which the next user of a pooled connection has as before.
    *
    * @param work the work, which must not keep the connection
    */
+  @SuppressWarnings("try") // The resource is there to be closed.
   public <T> T outsideTransactions(SqlFunction<SqlConnection, T> work) {
     checkOpen();
     try (SqlConnection connection = connector.open()) {
       connection.jdbc().setAutoCommit(true);
       connection.jdbc().setSchema(settings.schema());
-      connection.execute("SET statement_timeout = 0");
-      try {
+      List<String> before =
+          connection
+              .first(row -> List.of(row.getString(1), row.getString(2)), CHANGED_SETTINGS)
+              .orElseThrow();
+      // As a resource, so that a failure of the work is not hidden by one that follows from it.
+      try (Restored next = () -> restore(connection, before)) {
+        connection.execute("SET statement_timeout = 0");
         return work.apply(connection);
-      } finally {
-        connection.execute("RESET statement_timeout"); // for the next user of a pool
       }
     } catch (SQLException e) {
       throw errors.of(e);
     }
+  }
+
+  /** Settings that are as before when a connection goes back. */
+  private interface Restored extends AutoCloseable {
+    @Override
+    void close() throws SQLException;
+  }
+
+  private static void restore(SqlConnection connection, List<String> before) throws SQLException {
+    connection.exists(
+        "SELECT set_config('statement_timeout', ?, FALSE),"
+            + " set_config('maintenance_work_mem', ?, FALSE)",
+        before.get(0),
+        before.get(1));
   }
 
   @Override

@@ -23,7 +23,7 @@ final class HnswIndex {
   /** The most memory that the server is asked for while it makes an index, in bytes. */
   private static final long MOST_MEMORY = 512L << 20;
 
-  /** What pgvector keeps in memory for each vector beside its numbers, about, in bytes. */
+  /** Memory of a vector in such an index beside its numbers, in bytes, roughly. */
   private static final int MEMORY_OF_LINKS = 800;
 
   /** The beginning of its name, before the dimension. */
@@ -113,12 +113,8 @@ final class HnswIndex {
       connection.execute("DROP INDEX CONCURRENTLY IF EXISTS " + unfinished);
     }
     LOG.info("The index ({}) of ({}) is being made.", name(dimension), database.name());
-    String memory = grantMemory(connection, dimension);
-    try {
-      connection.execute(statement(dimension));
-    } finally {
-      connection.exists("SELECT set_config('maintenance_work_mem', ?, FALSE)", memory);
-    }
+    grantMemory(connection, dimension);
+    connection.execute(statement(dimension));
     LOG.info("The index ({}) of ({}) is ready.", name(dimension), database.name());
     return true;
   }
@@ -126,22 +122,16 @@ final class HnswIndex {
   /**
    * Lets the server keep the whole index in memory while it makes it, within bounds. pgvector
    * inserts the vectors that have no room one by one into the index on disk, which takes longer.
-   *
-   * @return the setting before
    */
-  private String grantMemory(SqlConnection connection, int dimension) throws SQLException {
-    return connection
-        .first(
-            row -> row.getString(1),
-            "WITH before AS MATERIALIZED (SELECT current_setting('maintenance_work_mem') AS memory)"
-                + " SELECT memory, set_config('maintenance_work_mem',"
-                + " greatest(pg_size_bytes(memory), least(?, ? * (SELECT count(*) FROM vectors"
-                + " WHERE "
-                + condition(extension, dimension)
-                + "))) / 1024 || 'kB', FALSE) FROM before",
-            MOST_MEMORY,
-            (long) Short.BYTES * dimension + MEMORY_OF_LINKS)
-        .orElseThrow();
+  private void grantMemory(SqlConnection connection, int dimension) throws SQLException {
+    connection.exists(
+        "SELECT set_config('maintenance_work_mem', greatest("
+            + "pg_size_bytes(current_setting('maintenance_work_mem')),"
+            + " least(?, ? * (SELECT count(*) FROM vectors WHERE "
+            + condition(extension, dimension)
+            + "))) / 1024 || 'kB', FALSE)",
+        MOST_MEMORY,
+        (long) Short.BYTES * dimension + MEMORY_OF_LINKS);
   }
 
   private String statement(int dimension) {

@@ -28,7 +28,7 @@ public record DomainNames(Supplier<? extends Collection<String>> known) {
     boolean changes = false;
     for (RecordComponent component : components) {
       if (isNamed(component)) {
-        Object value = value(argument, component);
+        Object value = RecordCheck.component(argument, component);
         changes |= value != null && !resolved(value).equals(value);
       }
     }
@@ -43,7 +43,7 @@ public record DomainNames(Supplier<? extends Collection<String>> known) {
   private Record changed(Record argument, RecordComponent[] components) {
     @Nullable Object[] values = new @Nullable Object[components.length];
     for (int i = 0; i < components.length; i++) {
-      Object value = value(argument, components[i]);
+      Object value = RecordCheck.component(argument, components[i]);
       values[i] = isNamed(components[i]) && value != null ? resolved(value) : value;
     }
     return made(argument.getClass(), components, values);
@@ -60,15 +60,6 @@ public record DomainNames(Supplier<? extends Collection<String>> known) {
       return names.stream().map(this::resolved).collect(Collectors.toUnmodifiableSet());
     }
     return value instanceof List<?> names ? names.stream().map(this::resolved).toList() : value;
-  }
-
-  private static @Nullable Object value(Record argument, RecordComponent component) {
-    try {
-      component.getAccessor().trySetAccessible();
-      return component.getAccessor().invoke(argument);
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError("A component of a record cannot be read.", e);
-    }
   }
 
   private static Record made(

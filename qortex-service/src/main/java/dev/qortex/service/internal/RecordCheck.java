@@ -52,7 +52,8 @@ public final class RecordCheck {
     }
   }
 
-  private static @Nullable Object component(Record record, RecordComponent component) {
+  /** The value of a component. */
+  static @Nullable Object component(Record record, RecordComponent component) {
     try {
       component.getAccessor().trySetAccessible();
       return component.getAccessor().invoke(record);

@@ -23,7 +23,7 @@ final class Connector {
   private final SqliteSettings settings;
   private final boolean readOnly;
 
-  /** Size and time of a file of which SQLite is told that it does not change; empty otherwise. */
+  /** Size and time of a file that SQLite reads as one that does not change; else empty. */
   private final String unchanged;
 
   Connector(Path file, SqliteSettings settings) {
@@ -38,8 +38,8 @@ final class Connector {
   }
 
   /**
-   * A copy for a file that this process cannot write. SQLite reads one without a log only when it
-   * is told that nothing changes it.
+   * A copy for a file that this process cannot write. SQLite reads one without a log only as a file
+   * that does not change.
    */
   Connector onlyReading() {
     return new Connector(file, settings, true, Files.exists(log(file)) ? "" : state());
