@@ -1,0 +1,116 @@
+package dev.qortex.ingest.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Blocks of a paragraph of plain text. A line break is kept where its author meant it: before an
+ * item of a list, beside columns and lines of signs, where a sentence ends and the next word would
+ * have fitted into the line, and behind a short line if the margin changes or no line of the
+ * paragraph begins with a small letter. Other breaks are spaces. Pure functions.
+ */
+final class PlainLines {
+
+  /** The least width, in characters, at which prose is wrapped. */
+  private static final int NARROW = 60;
+
+  /** The part of a line that a shorter one fills. */
+  private static final double MUCH_ROOM = .75;
+
+  private static final String RULES = "=-~^*+#\"_.`:";
+
+  private static final Pattern ITEM =
+      Pattern.compile("\\h*((?:[-*+•–·]|\\(?(?:\\d{1,3}|[a-z])[.)])\\h+)\\S.*");
+
+  private PlainLines() {}
+
+  /** True for three or more equal signs and nothing else, from the margin on. */
+  static boolean isRule(String line) {
+    String signs = line.stripTrailing();
+    return signs.length() >= 3
+        && RULES.indexOf(signs.charAt(0)) >= 0
+        && signs.chars().allMatch(c -> c == signs.charAt(0));
+  }
+
+  /** True for columns: three spaces, a tab or a bar between words. */
+  static boolean hasGap(String line) {
+    String text = line.strip();
+    return text.contains("   ") || text.indexOf('\t') >= 0 || text.contains(" | ");
+  }
+
+  /** The blocks of a paragraph, without lines of signs unless it has no others. */
+  static List<Block> blocks(List<String> lines) {
+    List<Block> blocks = new ArrayList<>();
+    boolean signs = lines.stream().allMatch(line -> isRule(line.strip()));
+    int width = lines.stream().mapToInt(String::length).max().orElse(0);
+    boolean records = lines.stream().noneMatch(PlainLines::beginsSmall);
+    boolean list = isList(lines);
+    StringBuilder text = new StringBuilder();
+    String lead = "";
+    String before = "";
+    for (String line : lines) {
+      Matcher item = ITEM.matcher(line);
+      if (!signs && isRule(line.strip())) {
+        before = "";
+        continue;
+      }
+      if (list && item.matches()) {
+        add(blocks, lead, text);
+        lead = item.group(1).strip() + " ";
+        text.append(line.substring(item.end(1)).strip());
+        // The margin of an item is that of its text.
+        before = " ".repeat(item.end(1)) + line.substring(item.end(1));
+      } else {
+        boolean kept = isKept(before, line, Math.max(NARROW, width), records);
+        text.append(text.isEmpty() ? "" : kept ? "\n" : " ").append(line.strip());
+        before = line;
+      }
+    }
+    add(blocks, lead, text);
+    return blocks;
+  }
+
+  private static void add(List<Block> blocks, String lead, StringBuilder text) {
+    if (!text.isEmpty()) {
+      Block.Kind kind = lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM;
+      blocks.add(new Block(kind, lead, text.toString(), List.of()));
+      text.setLength(0);
+    }
+  }
+
+  /** A single line that begins like an item, inside of prose, is none. */
+  private static boolean isList(List<String> lines) {
+    return !lines.isEmpty()
+        && (ITEM.matcher(lines.get(0)).matches()
+            || lines.stream().filter(line -> ITEM.matcher(line).matches()).count() > 1);
+  }
+
+  private static boolean isKept(String before, String line, int width, boolean records) {
+    if (before.isEmpty() || hasGap(before) || hasGap(line)) {
+      return true;
+    }
+    String text = before.stripTrailing();
+    String next = line.strip();
+    int space = next.indexOf(' ');
+    int needed = text.length() + 1 + (space < 0 ? next.length() : space);
+    return needed <= width * MUCH_ROOM && (records || margin(before) != margin(line))
+        || needed <= width && endsSentence(text, next);
+  }
+
+  private static boolean beginsSmall(String line) {
+    String text = line.strip();
+    return !text.isEmpty() && Character.isLowerCase(text.codePointAt(0));
+  }
+
+  private static int margin(String line) {
+    return line.length() - line.stripLeading().length();
+  }
+
+  private static boolean endsSentence(String text, String next) {
+    return text.endsWith(":")
+        || text.endsWith(";")
+        || Sentences.of(text + " " + next).stream().anyMatch(one -> one.end() == text.length());
+  }
+}
