@@ -145,7 +145,8 @@ public final class PostgresStore extends SqlStore
             "006_traces.sql",
             "007_ages.sql",
             "008_loads.sql",
-            "009_in_degrees.sql")
+            "009_in_degrees.sql",
+            "010_sparse_vectors.sql")
         .and(Migrations.of("learning", PostgresStore.class, "001_learning.sql"));
   }
 }

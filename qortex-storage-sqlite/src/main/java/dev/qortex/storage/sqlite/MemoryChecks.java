@@ -33,6 +33,11 @@ public final class MemoryChecks {
   private static final String IS_NO_ITEM =
       " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL UNION SELECT id FROM rules)";
 
+  /** Whether a vector, in one of the two forms of {@code VectorBytes}, has a dimension, a value. */
+  private static final String HAS_DIMENSION =
+      "(length(vector) = 4 * value OR length(vector) % 4 = 1"
+          + " AND hex(substr(vector, 1, 4)) = printf('%08X', value))";
+
   private static final List<Check> CHECKS = checks();
 
   private MemoryChecks() {}
@@ -74,7 +79,8 @@ public final class MemoryChecks {
             "questions whose vectors have another dimension than those of nodes",
             "Call reembed(...) with the model of the nodes.",
             "SELECT answer_id FROM questions, (SELECT value FROM meta WHERE key = 'dimension')"
-                + " WHERE value > 0 AND length(vector) <> 4 * value"));
+                + " WHERE value > 0 AND NOT "
+                + HAS_DIMENSION));
     checks.addAll(Check.ofContributions("wins"));
     String named =
         ElementTable.WITH_DOMAIN.stream()
@@ -171,8 +177,8 @@ public final class MemoryChecks {
     return Check.fault(
         "vectors of " + table + " that have another dimension than the rest",
         remedy,
-        "SELECT %s FROM %s WHERE length(vector) <> 4 * (SELECT value FROM meta WHERE key = '%s')"
-            .formatted(id, table, dimension));
+        "SELECT %s FROM %s, (SELECT value FROM meta WHERE key = '%s') WHERE NOT %s"
+            .formatted(id, table, dimension, HAS_DIMENSION));
   }
 
   private static Check shares(String table, String what) {

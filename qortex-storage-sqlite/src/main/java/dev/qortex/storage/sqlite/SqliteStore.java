@@ -137,7 +137,8 @@ public final class SqliteStore extends SqlStore
             "010_sources.sql",
             "011_traces.sql",
             "012_ages.sql",
-            "013_in_degrees.sql")
+            "013_in_degrees.sql",
+            "014_sparse_vectors.sql")
         .and(SqliteLearningStore.migrations());
   }
 

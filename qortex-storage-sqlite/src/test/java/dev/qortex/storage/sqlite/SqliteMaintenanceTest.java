@@ -247,6 +247,7 @@ class SqliteMaintenanceTest {
           INSERT INTO nodes (id, kind, domain, name) VALUES ('x', 0, 'd', '') | nodes that are there      | 1 | x
           UPDATE nodes SET domain = NULL WHERE id = 'c'                     | nodes that are there        | 1 | c
           UPDATE vectors SET vector = x'00' WHERE id = 'b'                  | vectors of vectors that     | 1 | b
+          UPDATE vectors SET vector = x'0000000300' WHERE id = 'b'          | vectors of vectors that     | 1 | b
           UPDATE rules SET id = 'r s', domain = 'e', wins = 0 WHERE id = 'r t' | rules that stand in several | 1 | r s
           """)
   void aFaultThatNeedsTheSourcesIsFoundAndLeftAlone(

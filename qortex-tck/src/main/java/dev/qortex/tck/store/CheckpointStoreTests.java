@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -144,6 +145,21 @@ abstract class CheckpointStoreTests extends CheckpointTests {
     checkpoints().restore(id);
     assertThat(cosine(EAST)).isEqualTo(1.0);
     assertThat(byWords("old")).containsExactly("x");
+  }
+
+  @Test
+  void vectorsWithManyZerosComeBackAsTheyWere() {
+    float[] vector = new float[300];
+    vector[7] = .6f;
+    vector[299] = -.8f;
+    graph().ingest(said("a", "x", "text"));
+    store.vectors().put(List.of(new VectorIndex.Entry("x", NodeKind.CONCEPT, HOME, vector)));
+    String id = keep().id();
+    graph().deleteDomain(HOME);
+    assertThat(store.vectors().size()).isZero();
+    assertThat(checkpoints().restore(id).unembedded()).isEmpty();
+    assertThat(store.vectors().vectors(List.of("x")).get("x"))
+        .containsExactly(vector, Offset.offset(1e-6f));
   }
 
   @Test

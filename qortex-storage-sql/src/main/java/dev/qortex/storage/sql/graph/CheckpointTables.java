@@ -4,6 +4,7 @@ import dev.qortex.core.spi.CheckpointChecks;
 import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.elements.ElementTable;
 import dev.qortex.storage.sql.elements.MetaKey;
+import dev.qortex.storage.sql.elements.VectorBytes;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.ResultSet;
@@ -243,6 +244,7 @@ final class CheckpointTables {
    */
   static void restoreVectors(SqlConnection connection, GraphState kept, String model)
       throws SQLException {
+    int dimension = (int) MetaKey.DIMENSION.read(connection);
     List<String> back =
         connection.texts(
             "INSERT INTO vectors (id, kind, domain, vector)"
@@ -251,11 +253,11 @@ final class CheckpointTables {
                 + " CROSS JOIN checkpoint_nodes c ON c.checkpoint = p.key AND c.key = v.node"
                 + " CROSS JOIN nodes n ON n.id = c.id WHERE p.key = ?"
                 + " AND p.embedding_model = ?"
-                + " AND length(v.vector) = 4 * ? AND n.domain IS NOT NULL"
+                + " AND (length(v.vector) = 4 * ?"
+                + " OR length(v.vector) % 4 = 1 AND substr(v.vector, 1, 4) = ?)"
+                + " AND n.domain IS NOT NULL"
                 + " AND NOT EXISTS (SELECT 1 FROM vectors WHERE id = n.id) RETURNING id",
-            kept.checkpoint(),
-            model,
-            MetaKey.DIMENSION.read(connection));
+            kept.checkpoint(), model, dimension, VectorBytes.head(dimension));
     ChangeLog.append(connection, ChangeLog.Kind.VECTORS, back);
   }
 }

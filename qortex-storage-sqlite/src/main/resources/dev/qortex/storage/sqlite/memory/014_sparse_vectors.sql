@@ -1,0 +1,2 @@
+-- The tables stay as they are. From now on a vector with many zeros may be stored without them, which
+-- earlier programs cannot read.
