@@ -2,14 +2,15 @@ package dev.qortex.ingest.document;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Blocks of a paragraph of plain text. A line break is kept where its author meant it: before an
- * item of a list, beside columns and lines of signs, where a sentence ends and the next word would
- * have fitted into the line, and behind a short line if the margin changes or no line of the
- * paragraph begins with a small letter. Other breaks are spaces. Pure functions.
+ * item of a list, beside columns, commands, quotations and lines of signs, where a sentence ends
+ * and the next word would have fitted into the line, and behind a short line if the margin changes
+ * or no line of the paragraph begins with a small letter. Other breaks are spaces. Pure functions.
  */
 final class PlainLines {
 
@@ -20,6 +21,9 @@ final class PlainLines {
   private static final double MUCH_ROOM = .75;
 
   private static final String RULES = "=-~^*+#\"_.`:";
+
+  /** What begins lines of a terminal and of quotations. */
+  private static final Set<String> LEADS = Set.of("$", "#", ">");
 
   private static final Pattern ITEM =
       Pattern.compile("\\h*((?:[-*+•–·]|\\(?(?:\\d{1,3}|[a-z])[.)])\\h+)\\S.*");
@@ -88,7 +92,7 @@ final class PlainLines {
   }
 
   private static boolean isKept(String before, String line, int width, boolean records) {
-    if (before.isEmpty() || hasGap(before) || hasGap(line)) {
+    if (before.isEmpty() || isApart(before) || isApart(line) || before.endsWith("\\")) {
       return true;
     }
     String text = before.stripTrailing();
@@ -97,6 +101,11 @@ final class PlainLines {
     int needed = text.length() + 1 + (space < 0 ? next.length() : space);
     return needed <= width * MUCH_ROOM && (records || margin(before) != margin(line))
         || needed <= width && endsSentence(text, next);
+  }
+
+  /** True for columns, commands and their comments, and quoted lines. */
+  private static boolean isApart(String line) {
+    return hasGap(line) || LEADS.contains(line.strip().split(" ", 2)[0]);
   }
 
   private static boolean beginsSmall(String line) {

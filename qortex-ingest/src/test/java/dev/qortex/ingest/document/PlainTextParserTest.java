@@ -52,6 +52,8 @@ class PlainTextParserTest {
         .containsExactly("Dear Anna, the key is under the mat. | please feed the cat.");
     assertThat(read("--soft::\n\tKeeps the index and the files.\n"))
         .containsExactly("--soft:: | Keeps the index and the files.");
+    assertThat(read("$ git tag start\n$ git \\\n  reset\ndone with all of it"))
+        .containsExactly("$ git tag start | $ git \\ | reset | done with all of it");
     assertThat(read("name     port\nserver   8080\ndb       5432\n"))
         .containsExactly("name     port | server   8080 | db       5432");
   }
