@@ -7,7 +7,6 @@ import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -118,9 +117,11 @@ final class StandaloneSigns {
             }
           });
       stands(text, signs);
-      found(StandaloneWords.REFERENCES, text, StandaloneFeature.REFERENCE, signs);
+      StandaloneWords.REFERENCES
+          .in(text)
+          .forEach(kind -> signs.add(StandaloneFeature.REFERENCE.of(kind)));
     }
-    found(StandaloneWords.MATTERS, text, StandaloneFeature.MATTER, signs);
+    StandaloneWords.MATTERS.in(text).forEach(kind -> signs.add(StandaloneFeature.MATTER.of(kind)));
     names(text, signs);
     PLAIN_WORD
         .matcher(text)
@@ -156,16 +157,6 @@ final class StandaloneSigns {
     if (!demands && text.indexOf(Prose.CODE) < 0 && !IDENTIFIER.matcher(text).find()) {
       signs.add(StandaloneFeature.STANDS.of("without a name or demand"));
     }
-  }
-
-  private static void found(
-      Map<String, Pattern> kinds, String text, StandaloneFeature feature, List<String> signs) {
-    kinds.forEach(
-        (kind, words) -> {
-          if (words.matcher(text).find()) {
-            signs.add(feature.of(kind));
-          }
-        });
   }
 
   private static void names(String text, List<String> signs) {
