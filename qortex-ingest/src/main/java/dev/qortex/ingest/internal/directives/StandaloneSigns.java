@@ -93,6 +93,7 @@ final class StandaloneSigns {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\p{Lu}\\S*(?:\\s(?:(?:an?|the|of|in|on|for|to|with|and|or|by)\\s)*\\p{Lu}\\S*){2,}");
+  private static final Pattern FULL_STOP = Pattern.compile("[.!]\\W*+\\z");
   private static final Pattern CLAUSES = Pattern.compile("[;\\u2013\\u2014]| - |: ");
 
   private StandaloneSigns() {}
@@ -198,7 +199,7 @@ final class StandaloneSigns {
     add(signs, block.kind() == Block.Kind.ITEM, "an item");
     add(signs, block.kind() == Block.Kind.PROSE, "a paragraph");
     add(signs, !(first && last), "one of several");
-    add(signs, !text.matches("(?s).*[.!]\\W*"), "without a full stop");
+    add(signs, !FULL_STOP.matcher(text).find(), "without a full stop");
     add(signs, text.stripTrailing().endsWith(":"), "ended by a colon");
     add(signs, CUT_OFF.matcher(text).find(), "cut off");
     add(signs, entry && first, "the first of an entry");
