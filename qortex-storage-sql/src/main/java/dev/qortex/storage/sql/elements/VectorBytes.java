@@ -29,10 +29,10 @@ public final class VectorBytes {
   /**
    * The dimension of all vectors, after one was checked.
    *
-   * @param what the vector, whose text is made only for a refusal
+   * @param what the vector, for the refusal
    * @param dimension the dimension of earlier vectors; 0 if there are none
    */
-  public static int check(Object what, float[] vector, int dimension) {
+  public static int check(String what, float[] vector, int dimension) {
     if (vector.length == 0) {
       throw new IllegalArgumentException(
           "The %s must have at least (1) dimension.".formatted(what));

@@ -53,7 +53,7 @@ public final class SqlVectorIndex implements VectorIndex {
   public void put(SqlConnection connection, List<Entry> entries) throws SQLException {
     int dimension = Math.toIntExact(MetaKey.DIMENSION.read(connection));
     for (Entry entry : entries) {
-      Object what = Checks.named("vector of", entry.id());
+      String what = "vector of (" + Checks.shown(entry.id()) + ")";
       dimension = VectorBytes.check(what, entry.vector(), dimension);
     }
     MetaKey.DIMENSION.write(connection, dimension);
