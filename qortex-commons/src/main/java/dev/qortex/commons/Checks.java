@@ -144,7 +144,7 @@ public final class Checks {
    * The name of something in a message, such as "item (id)", which is put together only when it is
    * asked for.
    *
-   * @param kind what it is
+   * @param kind the kind of thing
    */
   public static Object named(String kind, String id) {
     return new Object() {
