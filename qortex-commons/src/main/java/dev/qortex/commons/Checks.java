@@ -82,12 +82,7 @@ public final class Checks {
 
   /** Returns whether {@link #text} certainly accepts a value: it contains no surrogates. */
   public static boolean isText(@Nullable String value) {
-    for (int i = 0; value != null && i < value.length(); i++) {
-      if (Character.isSurrogate(value.charAt(i))) {
-        return false;
-      }
-    }
-    return value != null;
+    return value != null && Surrogates.first(value) < 0;
   }
 
   /** A {@link #text} that is not blank. */
@@ -145,8 +140,27 @@ public final class Checks {
     return value;
   }
 
-  /** A vector of that dimension with finite numbers only. */
-  public static float[] vector(String what, float[] value, int dimension) {
+  /**
+   * The name of something in a message, such as "item (id)", which is put together only when it is
+   * asked for.
+   *
+   * @param kind the kind of thing
+   */
+  public static Object named(String kind, String id) {
+    return new Object() {
+      @Override
+      public String toString() {
+        return kind + " (" + shown(id) + ")";
+      }
+    };
+  }
+
+  /**
+   * A vector of that dimension with finite numbers only.
+   *
+   * @param what the vector, whose text is made only for a message
+   */
+  public static float[] vector(Object what, float[] value, int dimension) {
     if (value.length != dimension) {
       throw new IllegalArgumentException(
           "The %s has (%s) dimensions, not (%s).\nMaybe it was made by another embedding model."

@@ -128,7 +128,12 @@ final class Inflection {
 
   private boolean ends(String ending) {
     int at = word.length() - ending.length();
-    return at >= 0 && word.indexOf(ending, at) == at;
+    for (int i = 0; at >= 0 && i < ending.length(); i++) {
+      if (word.charAt(at + i) != ending.charAt(i)) {
+        return false;
+      }
+    }
+    return at >= 0;
   }
 
   private void cut(int letters) {

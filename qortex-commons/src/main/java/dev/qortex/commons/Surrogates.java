@@ -10,13 +10,25 @@ public final class Surrogates {
 
   /** Index of the first half without the other; -1 for a text that has none. */
   public static int half(String text) {
-    for (int i = 0; i < text.length(); i++) {
+    int first = first(text);
+    for (int i = first; i >= 0 && i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isSurrogate(c)) {
         if (i + 1 == text.length() || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
           return i;
         }
         i++;
+      }
+    }
+    return -1;
+  }
+
+  /** Index of the first half, single or not; -1 for none. All stored texts pass this short loop. */
+  static int first(String text) {
+    int length = text.length();
+    for (int i = 0; i < length; i++) {
+      if ((text.charAt(i) & 0xF800) == Character.MIN_SURROGATE) {
+        return i;
       }
     }
     return -1;

@@ -90,7 +90,7 @@ public final class Words {
   public static List<String> of(String text) {
     List<String> words = new ArrayList<>();
     String folded = fold(text);
-    int from = 0;
+    int from = isAscii(folded) ? addAscii(words, folded) : 0;
     while (from < folded.length()) {
       int to = from + Character.charCount(folded.codePointAt(from));
       if (is(STARTS, folded.codePointAt(from))) {
@@ -100,6 +100,27 @@ public final class Words {
       from = to;
     }
     return words;
+  }
+
+  /** Adds the words of a text in small ASCII letters, and returns its end. */
+  private static int addAscii(List<String> words, String text) {
+    int start = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i < text.length() ? text.charAt(i) : ' ';
+      if (!(c >= 'a' && c <= 'z' || c >= '0' && c <= '9')) {
+        if (i > start) {
+          addWord(words, text.substring(start, i));
+        }
+        start = i + 1;
+      }
+    }
+    return text.length();
+  }
+
+  private static void addWord(List<String> words, String word) {
+    if (!FUNCTION_WORDS.contains(word)) {
+      words.add(stem(word));
+    }
   }
 
   /** Adds a run of letters, cut where scripts without spaces begin and end. */
@@ -113,10 +134,7 @@ public final class Words {
       } while (to < end
           && (isShared(text.codePointAt(to)) || spaced != isWithoutSpaces(text.codePointAt(to))));
       if (spaced) {
-        String word = text.substring(from, to);
-        if (!FUNCTION_WORDS.contains(word)) {
-          words.add(stem(word));
-        }
+        addWord(words, text.substring(from, to));
       } else {
         addPairs(words, text, from, to);
       }

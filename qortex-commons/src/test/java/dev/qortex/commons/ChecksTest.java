@@ -137,6 +137,9 @@ class ChecksTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Checks.vector("v", new float[] {1, Float.NaN}, 2))
         .withMessageContaining("(NaN)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Checks.vector(Checks.named("vector of", "p\n1"), new float[] {1}, 2))
+        .withMessageStartingWith("The vector of (p\\u000a1) has (1) dimensions");
   }
 
   @Test

@@ -43,14 +43,14 @@ import java.util.stream.Stream;
  *
  * <p>Files are read twice, first for their names and then for what they say, while the caller's
  * thread stores what was read before; the second time on as many threads as there are processors,
- * or on one if the extractor costs more than time. The first megabyte of text stays parsed in
- * between. Files become part of the memory in the order of their paths, in batches of about 128 K
- * characters of text, or of a megabyte when the ingestor compares names, each of them atomic. So
- * memory is bounded by the names of the folder, regardless of its size; and a process that is
- * killed leaves whole files behind, from which the next run goes on. A file that cannot be read, or
- * that a parser or an extractor throws at, is reported, and the others go on; so is a folder in it,
- * whose files keep what they had. Links to folders are followed. The report names files that no
- * parser knows, other names of a file, and what git ignores.
+ * or on one if the extractor costs more than time. The first 8 M characters of text stay parsed in
+ * between, with about 5 bytes of heap each. Files become part of the memory in the order of their
+ * paths, in batches of about 128 K characters of text, or of a megabyte when the ingestor compares
+ * names, each of them atomic. So memory is bounded by the names of the folder, regardless of its
+ * size; and a process that is killed leaves whole files behind, from which the next run goes on. A
+ * file that cannot be read, or that a parser or an extractor throws at, is reported, and the others
+ * go on; so is a folder in it, whose files keep what they had. Links to folders are followed. The
+ * report names files that no parser knows, other names of a file, and what git ignores.
  *
  * <p>Files that no parser knows are offered to the {@link FileImport}, if there is one. It reads
  * them after the documents, so that they name what documents explain; documents are read once more

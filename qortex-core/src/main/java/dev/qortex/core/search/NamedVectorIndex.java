@@ -38,8 +38,10 @@ public interface NamedVectorIndex {
     /** Checks all but the vector, and copies the metadata. */
     public Item {
       Checks.id("id of an item", id);
-      String what = "item (" + Checks.shown(id) + ")";
-      Checks.text("document of " + what, document);
+      Object what = Checks.named("item", id);
+      if (!Checks.isText(document)) {
+        Checks.text("document of " + what, document);
+      }
       metadata = Checks.properties(what, metadata);
     }
   }

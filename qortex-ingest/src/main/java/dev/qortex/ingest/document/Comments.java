@@ -1,5 +1,6 @@
 package dev.qortex.ingest.document;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,18 +13,20 @@ final class Comments {
   /** The end of a comment of HTML that has none. */
   static final int NEVER = Integer.MIN_VALUE;
 
-  private static final Pattern OPENING = Pattern.compile("<!--|\\{/\\*|(?<!\\S)%%");
+  private static final List<String> OPENINGS = List.of("<!--", "{/*", "%%");
   private static final Pattern MDX_END = Pattern.compile("\\*/\\s*+}");
   private static final Pattern LINE_OF_PERCENT = Pattern.compile("(?m)^[ \\t>]*+%%[ \\t]*+$");
   private static final Pattern INLINE_END = Pattern.compile("%%(?![\\p{L}\\p{N}])");
   private static final Pattern BLANK_LINE = Pattern.compile("\\n[ \\t\\r]*+(?:\\n|$)");
 
   private final String text;
-  private final Matcher opening;
   private final Matcher mdxEnd;
   private final Matcher lineOfPercent;
   private final Matcher inlineEnd;
   private final Matcher blankLine;
+
+  /** Where each of the openings comes next; the length of the text where none does. */
+  private final int[] openings = {-1, -1, -1};
 
   /** End of the last match; the length of the text when there is none. */
   private int mdxAt = -1;
@@ -34,7 +37,6 @@ final class Comments {
 
   Comments(String text) {
     this.text = text;
-    opening = OPENING.matcher(text);
     mdxEnd = MDX_END.matcher(text);
     lineOfPercent = LINE_OF_PERCENT.matcher(text);
     inlineEnd = INLINE_END.matcher(text);
@@ -43,7 +45,23 @@ final class Comments {
 
   /** Index at which the next one may begin, or -1. */
   int next(int from) {
-    return from < text.length() && opening.find(from) ? opening.start() : -1;
+    int next = text.length();
+    for (int i = 0; i < openings.length; i++) {
+      if (openings[i] < from) {
+        openings[i] = opening(OPENINGS.get(i), from);
+      }
+      next = Math.min(next, openings[i]);
+    }
+    return next < text.length() ? next : -1;
+  }
+
+  /** The index of that opening; percent signs open one only after a space or a line break. */
+  private int opening(String sign, int from) {
+    int at = text.indexOf(sign, from);
+    while (at > 0 && sign.equals("%%") && " \t\n\u000B\f\r".indexOf(text.charAt(at - 1)) < 0) {
+      at = text.indexOf(sign, at + 1);
+    }
+    return at < 0 ? text.length() : at;
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -34,10 +35,21 @@ import org.jspecify.annotations.Nullable;
 final class Unseen {
 
   /** Without any of them there is nothing to remove. */
-  private static final Pattern SIGN =
-      Pattern.compile(
-          "<!--|\\{/\\*|%%|data:|<(?:svg|style|script|template|dialog)|hidden|display\\s*:",
-          Pattern.CASE_INSENSITIVE);
+  private static final List<String> SIGNS =
+      List.of(
+          "<!--",
+          "{/*",
+          "%%",
+          "data:",
+          "<svg",
+          "<style",
+          "<script",
+          "<template",
+          "<dialog",
+          "hidden");
+
+  /** One more of these signs. */
+  private static final Pattern DISPLAY = Pattern.compile("display\\s*:");
 
   /** Data outside of links and images, such as in a style or a definition that is none. */
   private static final Pattern DATA =
@@ -65,7 +77,9 @@ final class Unseen {
 
   /** True if something in the text may have to be removed. */
   static boolean mayBeIn(String text) {
-    return SIGN.matcher(text).find();
+    String lower = text.toLowerCase(Locale.ROOT);
+    return SIGNS.stream().anyMatch(lower::contains)
+        || lower.contains("display") && DISPLAY.matcher(lower).find();
   }
 
   /**

@@ -133,9 +133,9 @@ public final class Lexicon {
             words ->
                 vocabulary.among(
                     words,
-                    (form, key, criteria) ->
+                    (form, key, spelling) ->
                         meanings.computeIfAbsent(
-                            form, f -> f + " (" + criteria + ") " + meaning(key))));
+                            form, f -> f + " (" + spelling.criteria(f) + ") " + meaning(key))));
     return List.copyOf(meanings.values());
   }
 

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ final class Vocabulary {
 
   private static final class Node {
     @Nullable Map<String, Node> next;
+    @Nullable String form;
     @Nullable String key;
     @Nullable Spelling spelling;
 
@@ -39,6 +42,9 @@ final class Vocabulary {
 
   private final Node root = new Node();
 
+  /** The signs that stand in names, such as an ampersand: a text need not have them. */
+  private final Set<String> signs = new TreeSet<>();
+
   Vocabulary(Map<String, Spelling> byForm, Synonyms synonyms) {
     byForm.forEach((form, spelling) -> insert(form, synonyms.keyOf(form), spelling));
   }
@@ -47,7 +53,11 @@ final class Vocabulary {
     Node node = root;
     for (String word : form.split(" ")) {
       node = node.child(word);
+      if (WordsOfText.isSign(word)) {
+        signs.add(word);
+      }
     }
+    node.form = form;
     node.key = key;
     node.spelling = spelling;
   }
@@ -64,14 +74,14 @@ final class Vocabulary {
       int after = i;
       Node node = root;
       for (int j = i; j < words.size() && node != null; j++) {
-        Span span = new Span(tokens.get(i).start(), tokens.get(j).end());
         Node next = node.find(words.get(j));
-        Node end = ending(node, next, tokens.get(j), block, span);
+        int start = tokens.get(i).start();
+        Node end = ending(node, next, tokens.get(j), block, start);
         if (end != null && end.key != null) {
           if (after > i) {
             found.remove(found.size() - 1);
           }
-          found.add(new Mention(end.key, span));
+          found.add(new Mention(end.key, new Span(start, tokens.get(j).end())));
           after = j + 1;
         }
         node = next;
@@ -91,35 +101,46 @@ final class Vocabulary {
      *
      * @param form its words
      * @param key of the concept that it means
-     * @param criteria all that says when a text means it
+     * @param spelling says when a text means it
      */
-    void accept(String form, String key, String criteria);
+    void accept(String form, String key, Spelling spelling);
   }
 
   /**
-   * Hands out the names all of whose words are among those of a text, in any order and form. Time
-   * is linear in the number of words and of names.
+   * Hands out the names all of whose words are among those of a text, in any order and form. The
+   * number of other names that begin with a word of the text hardly counts: where more go on than
+   * the text has words, these are looked up.
    */
   void among(WordsOfText words, NameSink sink) {
     for (String first : words.all()) {
-      Node node = root.find(first);
-      if (node != null) {
-        among(first, node, words, sink);
-      }
+      among(root.find(first), words, sink);
     }
   }
 
-  private static void among(String form, Node node, WordsOfText words, NameSink sink) {
-    if (node.key != null && node.spelling != null) {
-      sink.accept(form, node.key, node.spelling.criteria(form));
+  private void among(@Nullable Node node, WordsOfText words, NameSink sink) {
+    if (node == null) {
+      return;
     }
-    if (node.next != null) {
+    if (node.form != null && node.key != null && node.spelling != null) {
+      sink.accept(node.form, node.key, node.spelling);
+    }
+    if (node.next == null) {
+      return;
+    }
+    if (node.next.size() <= words.all().size() + signs.size()) {
       node.next.forEach(
           (word, next) -> {
             if (words.has(word)) {
-              among(form + " " + word, next, words, sink);
+              among(next, words, sink);
             }
           });
+      return;
+    }
+    signs.forEach(sign -> among(node.find(sign), words, sink));
+    for (String word : words.all()) {
+      if (!WordsOfText.isSign(word)) {
+        among(node.find(word), words, sink);
+      }
     }
   }
 
@@ -139,7 +160,7 @@ final class Vocabulary {
                 && j - i < to - from - 1
                 && node.spelling != null
                 && node.spelling.isTitle()
-                && means(node, block, span);
+                && means(node, block, span.start(), span.end());
         if (title && node != null && node.key != null) {
           if (after > i) {
             found.remove(found.size() - 1);
@@ -154,19 +175,22 @@ final class Vocabulary {
 
   /** The node at which a known name ends with that word, or else with its singular. */
   private static @Nullable Node ending(
-      Node node, @Nullable Node exact, Span last, Block block, Span span) {
-    if (exact != null && means(exact, block, span)) {
+      Node node, @Nullable Node exact, Span last, Block block, int start) {
+    String text = block.text();
+    if (exact != null && means(exact, block, start, last.end())) {
       return exact;
     }
-    String word = last.of(block.text());
+    if (node.next == null || "sS".indexOf(text.charAt(last.end() - 1)) < 0) {
+      return null;
+    }
+    String word = last.of(text);
     String singular = Plurals.singular(word);
     Node end = singular.equals(word) ? null : node.find(singular.toLowerCase(Locale.ROOT));
-    return end != null && means(end, block, span) ? end : null;
+    return end != null && means(end, block, start, last.end()) ? end : null;
   }
 
-  private static boolean means(Node node, Block block, Span span) {
+  private static boolean means(Node node, Block block, int start, int end) {
     return node.spelling != null
-        && (block.marksTerm(span.start(), span.end())
-            || node.spelling.means(span.of(block.text())));
+        && (block.marksTerm(start, end) || node.spelling.means(block.text().substring(start, end)));
   }
 }

@@ -63,6 +63,10 @@ final class WordsOfText {
 
   /** True if the text has the word; a sign may always stand between two words. */
   boolean has(String word) {
-    return words.contains(word) || word.length() == 1 && !SourceText.isInWord(word.charAt(0));
+    return words.contains(word) || isSign(word);
+  }
+
+  static boolean isSign(String word) {
+    return word.length() == 1 && !SourceText.isInWord(word.charAt(0));
   }
 }

@@ -3,6 +3,7 @@ package dev.qortex.ingest.extract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.Span;
 import java.util.List;
@@ -70,5 +71,17 @@ class VocabularyTest {
 
   private static Lexicon lexicon(String markdown) {
     return Lexicon.builder().add(new MarkdownParser().parse(markdown)).build();
+  }
+
+  @Test
+  void theMeaningsOfATextAreTheNamesWhoseWordsItHas() {
+    Lexicon.Builder names = Lexicon.builder();
+    for (int i = 0; i < 100; i++) {
+      names.add("the plan " + i).add("the & step " + i);
+    }
+    Document text = new MarkdownParser().parse("Steps 7 and 8 of the plan, the steps.");
+    assertThat(names.build().meanings(text))
+        .extracting(line -> line.substring(0, line.indexOf(" (")))
+        .containsExactly("the & step 7", "the & step 8", "the plan 7", "the plan 8");
   }
 }

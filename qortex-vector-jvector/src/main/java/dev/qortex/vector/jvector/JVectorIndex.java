@@ -102,7 +102,7 @@ public final class JVectorIndex implements VectorIndex, AutoCloseable {
         if (expected == 0) {
           expected = Checks.atLeast("dimension of a vector", entry.vector().length, 1);
         }
-        Checks.vector("vector of (" + Checks.shown(entry.id()) + ")", entry.vector(), expected);
+        Checks.vector(Checks.named("vector of", entry.id()), entry.vector(), expected);
       }
       dimension = expected;
       VectorGraph known = graph;

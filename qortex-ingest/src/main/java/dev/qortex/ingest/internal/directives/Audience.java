@@ -77,6 +77,8 @@ final class Audience {
               + "(?:docs|documentation|guides?))\\b",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern EXTENSION = Pattern.compile("\\.\\w+$");
+
   /** A longer heading is a sentence. */
   private static final int LONGEST = 100;
 
@@ -103,12 +105,10 @@ final class Audience {
   }
 
   private static boolean isGuideForWriters(String sourceId, Document document, Section section) {
-    String name = sourceId.substring(sourceId.lastIndexOf('/') + 1).replaceAll("\\.\\w+$", "");
+    String file = sourceId.substring(sourceId.lastIndexOf('/') + 1);
+    String name = EXTENSION.matcher(file).replaceFirst("").replace('-', ' ').replace('_', ' ');
     boolean guide =
-        Stream.of(
-                name.replaceAll("[-_]", " "),
-                document.title(),
-                section.path().stream().findFirst().orElse(""))
+        Stream.of(name, document.title(), section.path().stream().findFirst().orElse(""))
             .anyMatch(title -> GUIDE.matcher(title).find());
     return guide && WRITERS.matcher(opening(document)).find();
   }

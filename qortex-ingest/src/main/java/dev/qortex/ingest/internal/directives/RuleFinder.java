@@ -198,9 +198,10 @@ public final class RuleFinder {
     return Math.max(0.01, Math.round(100 * confidence) / 100.0);
   }
 
-  /** True if it lacks its object; the search is slow, and vain without a colon or "either". */
+  /** True if it lacks its object; the search is slow, and vain without a last colon or "either". */
   private static boolean isUnfinished(String sentence) {
-    return (sentence.indexOf(':') >= 0 || sentence.toLowerCase(Locale.ROOT).contains("either"))
+    return (sentence.stripTrailing().endsWith(":")
+            || sentence.toLowerCase(Locale.ROOT).contains("either"))
         && UNFINISHED.matcher(sentence).find();
   }
 

@@ -62,39 +62,40 @@ final class RuleSigns {
   /** After a verb of choice without an object: "Set to 0", "Use when testing". */
   private static final Pattern NO_OBJECT = Pattern.compile("\\p{L}+ (?:to \\W|with \\W|when )");
 
-  private static final Map<String, Pattern> TOPICS =
-      new TreeMap<>(
-          Map.ofEntries(
-              topic(
-                  "help",
-                  "questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull"
-                      + " requests?|PRs?|discussions?|feedback|help|newsletter"),
-              topic(
-                  "reading",
-                  "docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
-              topic("what follows", "following|below|above|like (?:this|so)|as follows|next"),
-              topic(
-                  "installing",
-                  "npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
-              topic("walking", "now|then|first|finally|let['’]?s|we['’]ll|we|our"),
-              topic("you", "you|your|you['’](?:re|ll|ve|d)"),
-              topic("hedged", "may|might|can|could"),
-              topic(
-                  "a reason",
-                  "because|since|otherwise|so that|as (?:it|this|they)|(?:to|and)"
-                      + " (?:avoid|prevent|ensure)|in order to"),
-              topic("a choice", "instead|rather than|over|either|prefer\\w*|alternatively|or"),
-              topic(
-                  "a limit",
-                  "only|at least|at most|exactly|no more|unless|until|except|never|always"),
-              topic("an order", "before|after|first|once|until"),
-              topic(
-                  "versions",
-                  "versions?|upgrad\\w+|migrat\\w+|deprecated|removed|supported|releases?|latest|older|newer"),
-              topic(
-                  "options",
-                  "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
-              topic("using", "using")));
+  private static final WordKinds TOPICS =
+      new WordKinds(
+          new TreeMap<>(
+              Map.ofEntries(
+                  topic(
+                      "help",
+                      "questions?|issues?|bugs?|contribut\\w*|community|sponsor\\w*|pull"
+                          + " requests?|PRs?|discussions?|feedback|help|newsletter"),
+                  topic(
+                      "reading",
+                      "docs|documentation|guides?|tutorials?|articles?|readme|changelog|references?|examples?|blog|book|page|section"),
+                  topic("what follows", "following|below|above|like (?:this|so)|as follows|next"),
+                  topic(
+                      "installing",
+                      "npm i|npm install|yarn add|installed|install|installing|get(?:ting)? started"),
+                  topic("walking", "now|then|first|finally|let['’]?s|we['’]ll|we|our"),
+                  topic("you", "you|your|you['’](?:re|ll|ve|d)"),
+                  topic("hedged", "may|might|can|could"),
+                  topic(
+                      "a reason",
+                      "because|since|otherwise|so that|as (?:it|this|they)|(?:to|and)"
+                          + " (?:avoid|prevent|ensure)|in order to"),
+                  topic("a choice", "instead|rather than|over|either|prefer\\w*|alternatively|or"),
+                  topic(
+                      "a limit",
+                      "only|at least|at most|exactly|no more|unless|until|except|never|always"),
+                  topic("an order", "before|after|first|once|until"),
+                  topic(
+                      "versions",
+                      "versions?|upgrad\\w+|migrat\\w+|deprecated|removed|supported|releases?|latest|older|newer"),
+                  topic(
+                      "options",
+                      "options?|flags?|parameters?|arguments?|property|properties|settings?|variables?|fields?|values?"),
+                  topic("using", "using"))));
 
   /** A demand in the midst of a sentence: "it is slow; do not use it". */
   private static final Pattern LATE_DEMAND =
@@ -109,13 +110,11 @@ final class RuleSigns {
 
   /** Signs of words anywhere in a sentence. */
   static Set<String> topics() {
-    return TOPICS.keySet();
+    return TOPICS.names();
   }
 
-  private static Map.Entry<String, Pattern> topic(String name, String words) {
-    return Map.entry(
-        "about " + name,
-        Pattern.compile("(?<![\\w-])(?:" + words + ")(?![\\w-])", Pattern.CASE_INSENSITIVE));
+  private static Map.Entry<String, String> topic(String name, String words) {
+    return Map.entry("about " + name, words);
   }
 
   /** The signs, what kind of sentence it is first; none when it tells and demands nothing. */
@@ -142,12 +141,7 @@ final class RuleSigns {
     if (text.indexOf(Prose.CODE) >= 0) {
       signs.add(KIND_AND_PLACE.of(kind + " names code"));
     }
-    TOPICS.forEach(
-        (topic, words) -> {
-          if (words.matcher(text).find()) {
-            signs.add(topic);
-          }
-        });
+    signs.addAll(TOPICS.in(text));
     return new ArrayList<>(new LinkedHashSet<>(signs));
   }
 

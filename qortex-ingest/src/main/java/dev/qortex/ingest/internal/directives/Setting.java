@@ -66,29 +66,24 @@ enum Setting {
   private static final Set<String> AGENT_FILE = Set.of("name", "description");
 
   /** Kinds of sections by the path of headings. */
-  private static final Map<String, Pattern> PLACES =
-      new TreeMap<>(
-          Map.of(
-              "under norms",
-                  heading(
+  private static final WordKinds PLACES =
+      new WordKinds(
+          new TreeMap<>(
+              Map.of(
+                  "under norms",
                       "style guide|guidelines?|best"
-                          + " practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance"),
-              "under migration",
-                  heading("upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility"),
-              "under reference",
-                  heading(
-                      "api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties"),
-              "under people",
-                  heading(
-                      "contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions"),
-              "under start",
-                  heading("install\\w*|getting started|quick ?start|set-?up|introduction|usage"),
-              "under tutorial",
-                  heading(
+                          + " practices|conventions|principles|rules|policy|recommend\\w*|tips|pitfalls|gotchas|do['’]?s|security|performance",
+                  "under migration", "upgrad\\w*|migrat\\w*|breaking|deprecat\\w*|compatibility",
+                  "under reference",
+                      "api|reference|options?|config\\w*|parameters?|arguments?|methods?|properties",
+                  "under people",
+                      "contribut\\w*|community|support|help|sponsor\\w*|licen[cs]e|acknowledge?ments?|credits|resources|contact|questions",
+                  "under start",
+                      "install\\w*|getting started|quick ?start|set-?up|introduction|usage",
+                  "under tutorial",
                       "tutorials?|examples?|demo|walk-?through|step \\d+|exercises?|part"
-                          + " \\d+|chapter \\d+"),
-              "under trouble",
-                  heading(
+                          + " \\d+|chapter \\d+",
+                  "under trouble",
                       "troubleshooting|faq|known"
                           + " issues|limitations|warnings?|caveats|notes?|common")));
 
@@ -116,7 +111,7 @@ enum Setting {
 
   /** All signs that {@link #places} may give. */
   static Set<String> allPlaces() {
-    Set<String> all = new TreeSet<>(PLACES.keySet());
+    Set<String> all = new TreeSet<>(PLACES.names());
     all.add(AMONG_RULES);
     all.add(AMONG_INSTRUCTIONS);
     return all;
@@ -124,13 +119,7 @@ enum Setting {
 
   /** Signs of what the section is about, and whether the file instructs an agent. */
   static List<String> places(Document document, Section section) {
-    List<String> places = new ArrayList<>();
-    PLACES.forEach(
-        (place, words) -> {
-          if (words.matcher(section.location()).find()) {
-            places.add(place);
-          }
-        });
+    List<String> places = new ArrayList<>(PLACES.in(section.location()));
     if (isRuleFile(document)) {
       places.add(AMONG_RULES);
     }

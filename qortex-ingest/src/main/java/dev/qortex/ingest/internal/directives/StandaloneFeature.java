@@ -20,13 +20,13 @@ public enum StandaloneFeature implements Feature {
   OPENING("opens with", StandaloneWords.OPENINGS.keySet()),
 
   /** Words that stand for things outside of the sentence. */
-  REFERENCE("refers to", StandaloneWords.REFERENCES.keySet()),
+  REFERENCE("refers to", StandaloneWords.REFERENCES.names()),
 
   /** Names by which a rule is specific. */
   NAMES("names", "nothing|code|several pieces of code|an identifier|a proper name|a number"),
 
   /** Matters that the sentence speaks of. */
-  MATTER("speaks of", StandaloneWords.MATTERS.keySet()),
+  MATTER("speaks of", StandaloneWords.MATTERS.names()),
 
   /** Words that are not names. */
   WORD("says"),

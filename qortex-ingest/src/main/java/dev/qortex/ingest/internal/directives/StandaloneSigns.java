@@ -7,7 +7,6 @@ import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -94,6 +93,7 @@ final class StandaloneSigns {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\p{Lu}\\S*(?:\\s(?:(?:an?|the|of|in|on|for|to|with|and|or|by)\\s)*\\p{Lu}\\S*){2,}");
+  private static final Pattern FULL_STOP = Pattern.compile("[.!]\\W*+\\z");
   private static final Pattern CLAUSES = Pattern.compile("[;\\u2013\\u2014]| - |: ");
 
   private StandaloneSigns() {}
@@ -118,9 +118,11 @@ final class StandaloneSigns {
             }
           });
       stands(text, signs);
-      found(StandaloneWords.REFERENCES, text, StandaloneFeature.REFERENCE, signs);
+      StandaloneWords.REFERENCES
+          .in(text)
+          .forEach(kind -> signs.add(StandaloneFeature.REFERENCE.of(kind)));
     }
-    found(StandaloneWords.MATTERS, text, StandaloneFeature.MATTER, signs);
+    StandaloneWords.MATTERS.in(text).forEach(kind -> signs.add(StandaloneFeature.MATTER.of(kind)));
     names(text, signs);
     PLAIN_WORD
         .matcher(text)
@@ -156,16 +158,6 @@ final class StandaloneSigns {
     if (!demands && text.indexOf(Prose.CODE) < 0 && !IDENTIFIER.matcher(text).find()) {
       signs.add(StandaloneFeature.STANDS.of("without a name or demand"));
     }
-  }
-
-  private static void found(
-      Map<String, Pattern> kinds, String text, StandaloneFeature feature, List<String> signs) {
-    kinds.forEach(
-        (kind, words) -> {
-          if (words.matcher(text).find()) {
-            signs.add(feature.of(kind));
-          }
-        });
   }
 
   private static void names(String text, List<String> signs) {
@@ -207,7 +199,7 @@ final class StandaloneSigns {
     add(signs, block.kind() == Block.Kind.ITEM, "an item");
     add(signs, block.kind() == Block.Kind.PROSE, "a paragraph");
     add(signs, !(first && last), "one of several");
-    add(signs, !text.matches("(?s).*[.!]\\W*"), "without a full stop");
+    add(signs, !FULL_STOP.matcher(text).find(), "without a full stop");
     add(signs, text.stripTrailing().endsWith(":"), "ended by a colon");
     add(signs, CUT_OFF.matcher(text).find(), "cut off");
     add(signs, entry && first, "the first of an entry");

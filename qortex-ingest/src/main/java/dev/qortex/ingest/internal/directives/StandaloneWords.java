@@ -69,10 +69,8 @@ final class StandaloneWords {
           Map.entry("a small letter", "(?-i:\\p{Ll})"));
 
   /** Words that refer to something outside of the sentence; several may hold. */
-  static final Map<String, Pattern> REFERENCES =
-      patterns(
-          "(?<![\\w-])(?:",
-          ")(?![\\w-])",
+  static final WordKinds REFERENCES =
+      kinds(
           Map.entry(
               "this alone",
               "(?:this|these|those|that)(?="
@@ -96,10 +94,8 @@ final class StandaloneWords {
           Map.entry("you", "you|your"));
 
   /** Matters beside the rule itself; several may hold. */
-  static final Map<String, Pattern> MATTERS =
-      patterns(
-          "(?<![\\w-])(?:",
-          ")(?![\\w-])",
+  static final WordKinds MATTERS =
+      kinds(
           Map.entry(
               "reading",
               "see|refer"
@@ -158,6 +154,15 @@ final class StandaloneWords {
           Map.entry("a guess", "may|might|probably|likely|would|could|want|like to|unsure"));
 
   private StandaloneWords() {}
+
+  @SafeVarargs
+  private static WordKinds kinds(Map.Entry<String, String>... words) {
+    Map<String, String> kinds = new LinkedHashMap<>();
+    for (Map.Entry<String, String> each : words) {
+      kinds.put(each.getKey(), each.getValue());
+    }
+    return new WordKinds(kinds);
+  }
 
   @SafeVarargs
   private static Map<String, Pattern> patterns(

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,8 @@ final class LinkTargets {
 
   /** No path to a document is that long; what is longer costs time only. */
   static final int LONGEST = 2000;
+
+  private static final Pattern NOT_IN_ANCHOR = Pattern.compile("[^\\p{L}\\p{N}_ -]");
 
   /** By document path, then by anchor; the empty anchor is the document itself. */
   private final Map<String, Map<String, String>> byPath = new HashMap<>();
@@ -95,10 +98,7 @@ final class LinkTargets {
 
   /** The anchor that GitHub gives to a heading. */
   private static String anchor(String heading) {
-    return heading
-        .strip()
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^\\p{L}\\p{N}_ -]", "")
-        .replace(' ', '-');
+    String lower = heading.strip().toLowerCase(Locale.ROOT);
+    return NOT_IN_ANCHOR.matcher(lower).replaceAll("").replace(' ', '-');
   }
 }

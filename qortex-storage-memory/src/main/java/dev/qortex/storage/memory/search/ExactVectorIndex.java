@@ -71,7 +71,7 @@ public final class ExactVectorIndex implements VectorIndex {
   }
 
   private static void check(Entry entry, int dimension) {
-    Checks.vector("vector of (" + Checks.shown(entry.id()) + ")", entry.vector(), dimension);
+    Checks.vector(Checks.named("vector of", entry.id()), entry.vector(), dimension);
   }
 
   private void addAll(List<Entry> entries) {

@@ -49,7 +49,7 @@ final class InMemoryNamedVectorIndex implements NamedVectorIndex {
   @Override
   public void upsert(List<Item> given) {
     for (Item item : given) {
-      Checks.vector("vector of (" + Checks.shown(item.id()) + ")", item.vector(), dimension);
+      Checks.vector(Checks.named("vector of", item.id()), item.vector(), dimension);
     }
     List<Item> copies = given.stream().map(InMemoryNamedVectorIndex::copy).toList();
     locked(

@@ -86,8 +86,7 @@ final class SqlNamedVectorIndex implements NamedVectorIndex {
   @Override
   public void upsert(List<Item> items) {
     for (Item item : items) {
-      Checks.vector(
-          "vector of (" + Checks.shown(item.id()) + ")", item.vector(), identity.dimension());
+      Checks.vector(Checks.named("vector of", item.id()), item.vector(), identity.dimension());
     }
     this.<Boolean>write(
         connection -> {
