@@ -101,6 +101,31 @@ final class Learners {
     return "'" + String.join("', '", EditDistance.nearest(name, names, SHOWN)) + "'";
   }
 
+  /**
+   * Looks for names without evidence among those of a question.
+   *
+   * @return what says that a name may be mistyped: the learner, if it has no evidence while others
+   *     have, or an arm, if the learner has others in that context; empty if nothing does
+   */
+  Optional<String> withoutEvidence(
+      String name, Learner learner, String context, Collection<String> armIds) {
+    if (learner.store().contexts().isEmpty()) {
+      return stores instanceof ListedLearners listed && !listed.learners().isEmpty()
+          ? Optional.of(
+              "The learner '%s' has no evidence.\nMaybe one of %s was meant."
+                  .formatted(name, near(name, listed.learners())))
+          : Optional.empty();
+    }
+    Set<String> known = learner.topArms(context, Integer.MAX_VALUE).keySet();
+    return armIds.stream()
+        .filter(arm -> !known.contains(arm) && !known.isEmpty())
+        .findFirst()
+        .map(
+            arm ->
+                "The arm '%s' has no evidence in this context.\nMaybe one of %s was meant."
+                    .formatted(Checks.shown(arm), near(arm, known)));
+  }
+
   private Optional<String> newLearner(String name, Learner learner) {
     if (!(stores instanceof ListedLearners listed) || !learner.store().contexts().isEmpty()) {
       return Optional.empty();
