@@ -110,11 +110,17 @@ final class Learners {
   Optional<String> withoutEvidence(
       String name, Learner learner, String context, Collection<String> armIds) {
     if (learner.store().contexts().isEmpty()) {
-      return stores instanceof ListedLearners listed && !listed.learners().isEmpty()
-          ? Optional.of(
+      List<String> others =
+          stores instanceof ListedLearners listed
+              ? EditDistance.nearest(name, listed.learners(), SHOWN).stream()
+                  .filter(other -> stores.find(other).stream().anyMatch(Learners::hasEvidence))
+                  .toList()
+              : List.of();
+      return others.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
               "The learner '%s' has no evidence.\nMaybe one of %s was meant."
-                  .formatted(name, near(name, listed.learners())))
-          : Optional.empty();
+                  .formatted(name, near(name, others)));
     }
     Set<String> known = learner.topArms(context, Integer.MAX_VALUE).keySet();
     return armIds.stream()
@@ -124,6 +130,10 @@ final class Learners {
             arm ->
                 "The arm '%s' has no evidence in this context.\nMaybe one of %s was meant."
                     .formatted(Checks.shown(arm), near(arm, known)));
+  }
+
+  private static boolean hasEvidence(LearningStore store) {
+    return !store.contexts().isEmpty();
   }
 
   private Optional<String> newLearner(String name, Learner learner) {

@@ -25,6 +25,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.FactApi.RetractInput;
 import dev.qortex.service.api.GraphApi.ExploreResult;
+import dev.qortex.service.api.LearningApi.PosteriorsResult;
 import dev.qortex.service.api.QuestionApi.RulesResult;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.PythonNames;
@@ -288,6 +289,9 @@ public final class OperationCommands {
           "note", (name, note) -> CommandNames.inMessage(String.valueOf(note)));
       if (result instanceof RulesResult || result instanceof ExploreResult) {
         withoutRelevance(members.get("rules"));
+      }
+      if (result instanceof PosteriorsResult posteriors && posteriors.totalPulls() == 0) {
+        members.keySet().removeAll(Set.of("total_reward", "accuracy"));
       }
       if (result instanceof ExploreResult explored) {
         members.put("comparison", comparison(explored));
