@@ -146,6 +146,24 @@ class MemoryCommandsTest {
   }
 
   @Test
+  void aNumberStandsForAnItemWhereverAnIdIsAskedFor() throws IOException {
+    String fact =
+        json("remember", "Releases leave on Fridays.", "--domain", "plans", "--json")
+            .path("fact_id")
+            .asText();
+    terminal.out("ask", "When do releases leave?");
+    assertThat(terminal.out("get", "1")).contains("Fridays");
+    JsonNode corrected = json("correct", "1", "Releases leave on Mondays.", "--yes", "--json");
+    assertThat(corrected.path("replaced").asText()).isEqualTo(fact);
+    assertThat(corrected.path("domain").asText()).isEqualTo("plans");
+    assertThat(json("ask", "When do releases leave?", "--json").at("/items/0/content").asText())
+        .contains("Mondays");
+    assertThat(terminal.out("retract", "1", "--yes")).contains("known");
+    assertThat(json("sources", "plans", "--json").path("total").asInt()).isZero();
+    assertThat(terminal.run("retract", "9", "--yes").err()).contains("items 1 to");
+  }
+
+  @Test
   void feedbackOnWhatIsNotThereIsRefused() throws IOException {
     terminal.out("ingest", "docs");
     Run early = terminal.run("accept", "1");

@@ -60,7 +60,17 @@ class MistakenCallsTest {
     String fact = terminal.out("remember", "The port is 80.").split("\\s+")[1];
     assertThat(terminal.out("correct", fact, "The", "port", "is", "81.")).contains(fact);
     assertThat(terminal.out("ask", "Which port is it?")).contains("The port is 81.");
-    assertThat(refused("correct", "1", "text").err()).contains("There is no fact '1'");
+    assertThat(refused("correct", "nosuch", "text").err()).contains("There is no fact 'nosuch'");
+  }
+
+  @Test
+  void aMisspeltLearnerIsToldWithoutFiguresThatMeanNothing() {
+    terminal.out("learning", "observe", "prompts", "short", "--outcome", "accepted");
+    terminal.out("learning", "session", "--learner", "promptz");
+    assertThat(terminal.out("learning", "posteriors", "promts"))
+        .contains("The learner 'promts' has no evidence.\n", "Maybe one of 'prompts' was meant")
+        .doesNotContain("accuracy", "total_reward", "promptz");
+    assertThat(terminal.out("learning", "posteriors", "prompts")).contains("accuracy");
   }
 
   @Test

@@ -389,7 +389,8 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public List<Conflict> conflicts(String domain) {
     checkOpen();
-    return retriever.conflicts(Checks.id("domain", domain));
+    names.checkDomain(Checks.id("domain", domain));
+    return retriever.conflicts(domain);
   }
 
   @Override

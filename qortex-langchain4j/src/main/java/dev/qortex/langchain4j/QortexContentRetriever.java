@@ -6,6 +6,7 @@ import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
@@ -95,7 +96,7 @@ public final class QortexContentRetriever implements ContentRetriever {
 
   @Override
   public List<Content> retrieve(Query query) {
-    Question question = Question.of(query.text()).examples(0);
+    Question question = Question.of(Surrogates.wellFormed(query.text())).examples(0);
     question = rules ? question : question.rules(0);
     if (query.metadata() != null && query.metadata().chatMemoryId() != null) {
       question = question.session(query.metadata().chatMemoryId().toString());
@@ -142,7 +143,7 @@ public final class QortexContentRetriever implements ContentRetriever {
         .map(content -> content.textSegment().metadata().getString(ANSWER))
         .filter(Objects::nonNull)
         .distinct()
-        .map(answer -> memory.observeReply(answer, reply))
+        .map(answer -> memory.observeReply(answer, Surrogates.wellFormed(reply)))
         .toList();
   }
 

@@ -3,6 +3,7 @@ package dev.qortex.langchain4j;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
@@ -62,7 +63,11 @@ public final class QortexTools {
       @P(name = "question", value = "The question, as a sentence") String question) {
     Answer answer =
         memory.query(
-            settings.apply(Question.of(question).limit(ITEMS).examples(0).tokenBudget(TOKENS)));
+            settings.apply(
+                Question.of(Surrogates.wellFormed(question))
+                    .limit(ITEMS)
+                    .examples(0)
+                    .tokenBudget(TOKENS)));
     if (answer.withheld()) {
       return "What the memory knows is withheld this time, to measure whether it helps. Do the task"
           + " without it.";

@@ -116,6 +116,11 @@ class QortexContentRetrieverTest {
   }
 
   @Test
+  void halfAnEmojiDoesNotEndAChat() {
+    assertThat(retriever.retrieve(Query.from(QUERY.text() + " \uD83D"))).isNotEmpty();
+  }
+
+  @Test
   void itemsBecomeContentsInTheirOrder() {
     List<Content> contents = retriever.retrieve(QUERY);
     var answer = memory.query(QUERY.text());

@@ -39,6 +39,12 @@ final class HtmlLines {
   private boolean row;
   private boolean preformatted;
 
+  /** The texts of badges and logos in the line, which a heading without other words has. */
+  private final StringBuilder badges = new StringBuilder();
+
+  /** True in a link, whose pictures are badges and logos. */
+  private boolean linked;
+
   /** The number of cells of the row so far. */
   private int cells;
 
@@ -94,7 +100,15 @@ final class HtmlLines {
         cells = 0;
       }
       case "td", "th" -> line.append(tag.closes() ? "" : cells++ > 0 ? " | " : "");
-      case "img" -> line.append(HtmlTag.attribute(written, "alt"));
+      case "img" -> {
+        String text = HtmlTag.attribute(written, "alt");
+        if (linked || Badges.from(HtmlTag.attribute(written, "src"))) {
+          badges.append(' ').append(text);
+          return;
+        }
+        line.append(text);
+      }
+      case "a" -> linked = !tag.closes() && !tag.isEmpty();
       default -> {
         if (BLOCKS.contains(name)) {
           breakLine();
@@ -117,8 +131,9 @@ final class HtmlLines {
   }
 
   private void end() {
-    String text = line.toString();
-    if (!text.isBlank()) {
+    String text = (level > 0 && line.toString().isBlank() ? badges : line).toString();
+    badges.setLength(0);
+    if (!(row ? text.replace('|', ' ') : text).isBlank()) {
       String shown =
           preformatted ? text.stripTrailing() : String.join(" ", text.strip().split("\\s+"));
       lines.add(new Line(level, shown));

@@ -31,20 +31,24 @@ final class InlineText extends AbstractVisitor {
   /** The tags of the block, which are read when the first one is met. */
   private @Nullable InlineTags tags;
 
-  /** True if pictures in links are no text, as other words of a heading name what it is about. */
-  private final boolean withoutBadges;
+  /** True if the texts of badges count, as a heading has no others. */
+  private final boolean badgesToo;
+
+  /** True if there was a badge that is no text. */
+  private boolean withoutBadges;
 
   /** True if the text goes on behind a line break, or an image between two sentences. */
   private boolean apart;
 
-  private InlineText(Node block, Set<String> titles, boolean withoutBadges) {
+  private InlineText(Node block, Set<String> titles, boolean badgesToo) {
     this.titles = titles;
     this.block = block;
-    this.withoutBadges = withoutBadges;
+    this.badgesToo = badgesToo;
   }
 
   /**
-   * The content of a block.
+   * The content of a block. Badges are no text, and neither are pictures in links without words
+   * beside them.
    *
    * @param titles those that stand elsewhere; of other links and images they are text
    */
@@ -54,16 +58,15 @@ final class InlineText extends AbstractVisitor {
     return inline.block(kind, lead);
   }
 
-  /**
-   * The content of a heading: its words without badges, which are pictures in links, or these
-   * alone.
-   */
+  /** The content of a heading: its words without badges, or these alone. */
   static Block heading(Heading node, Set<String> titles) {
-    InlineText words = new InlineText(node, titles, true);
-    words.visitChildren(node);
-    return words.text.toString().isBlank()
-        ? block(Block.Kind.PROSE, "", node, titles)
-        : words.block(Block.Kind.PROSE, "");
+    Block words = block(Block.Kind.PROSE, "", node, titles);
+    if (!words.text().isBlank()) {
+      return words;
+    }
+    InlineText badges = new InlineText(node, titles, true);
+    badges.visitChildren(node);
+    return badges.block(Block.Kind.PROSE, "");
   }
 
   /** The cells of a table row, and what it has behind them. */
@@ -76,6 +79,9 @@ final class InlineText extends AbstractVisitor {
       int start = inline.text.length();
       inline.visitChildren(cell);
       inline.mark(Mark.Kind.CELL, start, "");
+    }
+    if (inline.withoutBadges && inline.text.toString().replace('|', ' ').isBlank()) {
+      return Block.NONE;
     }
     inline.text.append(surplus.isEmpty() ? "" : " | ").append(surplus);
     return inline.block(kind, "");
@@ -109,7 +115,12 @@ final class InlineText extends AbstractVisitor {
       text.append(node.getLiteral());
       return;
     }
-    boolean badge = withoutBadges && tags.isLinked(node);
+    boolean badge =
+        !badgesToo
+            && tag.name().equals("img")
+            && (tags.isLinked(node) && isLogo(node)
+                || Badges.from(HtmlTag.attribute(node.getLiteral(), "src")));
+    withoutBadges |= badge;
     switch (tag.name()) {
       case "br", "hr" -> lineBreak(node);
       case "sup" -> text.append(!tag.closes() && endsWithDigit() ? "^" : "");
@@ -119,6 +130,20 @@ final class InlineText extends AbstractVisitor {
     if (tag.closes() || tag.name().equals("img") && !badge) {
       title(tags.title(node));
     }
+  }
+
+  /** True of a picture in a link that stands in a heading, or where there are no words beside. */
+  private boolean isLogo(Node picture) {
+    boolean words = false;
+    for (Node node = picture.getParent().getFirstChild(); node != null; node = node.getNext()) {
+      words |=
+          node instanceof Text text && !text.getLiteral().isBlank()
+              || node instanceof Code
+              || node instanceof Emphasis
+              || node instanceof StrongEmphasis
+              || node instanceof Link link && !(link.getFirstChild() instanceof Image);
+    }
+    return !words || block instanceof Heading;
   }
 
   private void lineBreak(HtmlInline node) {
@@ -161,7 +186,9 @@ final class InlineText extends AbstractVisitor {
   /** Adds the text of an image, on a line of its own if it is between two sentences. */
   @Override
   public void visit(Image node) {
-    if (withoutBadges && node.getParent() instanceof Link) {
+    boolean logo = node.getParent() instanceof Link link && isLogo(link);
+    if (!badgesToo && (logo || Badges.from(node.getDestination()))) {
+      withoutBadges = true;
       return;
     }
     Node next = node.getNext();

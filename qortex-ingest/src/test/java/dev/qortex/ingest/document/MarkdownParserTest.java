@@ -197,6 +197,34 @@ class MarkdownParserTest {
   }
 
   @Test
+  void badgesAndLogosAreNoText() {
+    assertThat(
+            outline(
+                """
+                # Tool
+
+                [![Build Status](https://x/b.svg)](https://x) ![npm](https://img.shields.io/npm/v/tool)
+                <a href="https://y"><img src="i.png" alt="Docs"></a>
+
+                See [![shaft](a.png)](x.md) and [the manual](m.md) ![turned](https://badge.fury.io/t.svg).
+
+                [![Ann](a.png)](https://a) | [![Ben](b.png)](https://b)
+                ---|---
+                [Ann](https://a) | [![Ben](b.png)](https://b)
+
+                <table><tr><td><a href="https://s"><img src="s.svg" alt="Sponsor"></a></td></tr></table>
+
+                ![How a pump turns](turns.png)
+
+                <h2><a href="https://x"><img src="x.svg" alt="Valve"></a></h2>
+
+                It closes.
+                """))
+        .containsExactly(
+            "Tool|See shaft and the manual ./Ann | /How a pump turns", "Tool > Valve|It closes.");
+  }
+
+  @Test
   void aBlockOfHtmlIsReadAsABrowserShowsIt() {
     assertThat(
             outline(
@@ -218,7 +246,6 @@ class MarkdownParserTest {
                   <version>1</version>
                 """))
         .containsExactly(
-            "|A pump",
             "Pump & valve|Name | Default\nlimit | < 5 s at… &nosuch;\n| 2"
                 + "\n<dependency><groupId>g</groupId>\n<version>1</version>");
     assertThat(outline("<pre>\n  if x:\n    y\n</pre>\n<p>a\n  b"))

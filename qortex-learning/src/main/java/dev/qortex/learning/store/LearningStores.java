@@ -3,6 +3,8 @@ package dev.qortex.learning.store;
 import dev.qortex.commons.Checks;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -33,7 +35,7 @@ public interface LearningStores {
    */
   static LearningStores inMemory() {
     Map<String, InMemoryLearningStore> stores = new ConcurrentHashMap<>();
-    return new LearningStores() {
+    return new ListedLearners() {
       @Override
       public LearningStore learning(String learner) {
         return stores.compute(
@@ -46,6 +48,11 @@ public interface LearningStores {
       public Optional<LearningStore> find(String learner) {
         InMemoryLearningStore known = stores.get(checkName(learner));
         return known == null || known.isClosed() ? Optional.empty() : Optional.of(known);
+      }
+
+      @Override
+      public SortedSet<String> learners() {
+        return new TreeSet<>(stores.keySet());
       }
     };
   }

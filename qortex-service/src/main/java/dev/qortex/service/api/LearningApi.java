@@ -178,7 +178,10 @@ public interface LearningApi {
       @Arg("Share of selections made at random; absent without selections.")
           Optional<Double> exploreRatio,
       @Arg("Leader board, courses, regret and a comparison of strategies, if asked for.")
-          Optional<LearnerDetails> details) {}
+          Optional<LearnerDetails> details,
+      @Arg(
+              "That the learner or an arm that was asked for has no evidence, and which have; absent otherwise.")
+          Optional<String> note) {}
 
   /** A Beta distribution over the expected reward of an arm, with its evidence. */
   record Belief(

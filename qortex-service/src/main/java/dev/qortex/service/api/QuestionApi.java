@@ -423,5 +423,7 @@ public interface QuestionApi {
   record RulesResult(
       List<RuleItem> rules,
       @Arg("Of how many domains these rules are.") int domainCount,
-      @Arg("Always rules.") String projection) {}
+      @Arg("Always rules.") String projection,
+      @Arg("Names that may be mistyped, when there are no rules; absent otherwise.")
+          Optional<String> note) {}
 }

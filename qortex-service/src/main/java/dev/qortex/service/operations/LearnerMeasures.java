@@ -62,7 +62,10 @@ record LearnerMeasures(long arms, long pulls, double reward, LearnerMetrics log)
 
   /** The measures, beside posteriors of the learner and details of it. */
   PosteriorsResult beside(
-      String learner, Map<String, Belief> posteriors, Optional<LearnerDetails> details) {
+      String learner,
+      Map<String, Belief> posteriors,
+      Optional<LearnerDetails> details,
+      Optional<String> note) {
     OptionalDouble explored = log.explorationRatio();
     return new PosteriorsResult(
         learner,
@@ -73,6 +76,7 @@ record LearnerMeasures(long arms, long pulls, double reward, LearnerMetrics log)
         arms,
         log.selections(),
         explored.isEmpty() ? Optional.empty() : Optional.of(Rounded.to4(explored.getAsDouble())),
-        details);
+        details,
+        note);
   }
 }

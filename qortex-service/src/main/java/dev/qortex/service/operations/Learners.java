@@ -101,6 +101,41 @@ final class Learners {
     return "'" + String.join("', '", EditDistance.nearest(name, names, SHOWN)) + "'";
   }
 
+  /**
+   * Looks for names without evidence among those of a question.
+   *
+   * @return what says that a name may be mistyped: the learner, if it has no evidence while others
+   *     have, or an arm, if the learner has others in that context; empty if nothing does
+   */
+  Optional<String> withoutEvidence(
+      String name, Learner learner, String context, Collection<String> armIds) {
+    if (learner.store().contexts().isEmpty()) {
+      List<String> others =
+          stores instanceof ListedLearners listed
+              ? EditDistance.nearest(name, listed.learners(), SHOWN).stream()
+                  .filter(other -> stores.find(other).stream().anyMatch(Learners::hasEvidence))
+                  .toList()
+              : List.of();
+      return others.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              "The learner '%s' has no evidence.\nMaybe one of %s was meant."
+                  .formatted(name, near(name, others)));
+    }
+    Set<String> known = learner.topArms(context, Integer.MAX_VALUE).keySet();
+    return armIds.stream()
+        .filter(arm -> !known.contains(arm) && !known.isEmpty())
+        .findFirst()
+        .map(
+            arm ->
+                "The arm '%s' has no evidence in this context.\nMaybe one of %s was meant."
+                    .formatted(Checks.shown(arm), near(arm, known)));
+  }
+
+  private static boolean hasEvidence(LearningStore store) {
+    return !store.contexts().isEmpty();
+  }
+
   private Optional<String> newLearner(String name, Learner learner) {
     if (!(stores instanceof ListedLearners listed) || !learner.store().contexts().isEmpty()) {
       return Optional.empty();

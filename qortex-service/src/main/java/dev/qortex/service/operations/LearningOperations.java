@@ -167,7 +167,8 @@ public final class LearningOperations implements ApiGroup, LearningApi {
             beliefs(learner, context, armIds),
             Optional.of(input.details())
                 .filter(arms -> arms > 0)
-                .map(arms -> details(learner, arms)));
+                .map(arms -> details(learner, arms)),
+            learners.withoutEvidence(input.learner(), learner, context, input.armIds()));
   }
 
   private static LearnerDetails details(Learner learner, int arms) {

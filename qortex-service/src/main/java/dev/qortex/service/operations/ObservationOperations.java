@@ -1,6 +1,7 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.observations.MemorizedEntry;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.model.Observation;
@@ -85,11 +86,25 @@ public final class ObservationOperations implements ApiGroup, ObservationApi {
 
   @Override
   public EntriesResult query(QueryInput input, Call call) {
+    input.type().ifPresent(this::requireKnown);
     Predicate<MemorizedEntry> wanted = filter(input.type(), input.category());
     return entries(
         input.entry().map(this::entry).map(List::of).orElseGet(pipeline::entries),
         input.query().map(text -> wanted.and(containing(text))).orElse(wanted),
         input.limit());
+  }
+
+  /** Entries of earlier taxonomies may have types that this one has not. */
+  private void requireKnown(String type) {
+    if (pipeline.taxonomy().type(type).isEmpty()
+        && pipeline.entries().stream().noneMatch(entry -> entry.type().equals(type))) {
+      throw ServiceException.notFound(
+          "type",
+          "There is no type '%s'.\nMaybe one of %s."
+              .formatted(
+                  Checks.shown(type),
+                  EditDistance.nearest(type, pipeline.taxonomy().types().keySet(), 5)));
+    }
   }
 
   private MemorizedEntry entry(String id) {

@@ -1,5 +1,7 @@
 package dev.qortex.service.operations;
 
+import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
@@ -8,6 +10,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Comparison;
 import dev.qortex.core.query.Question;
+import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.QuestionApi;
 import dev.qortex.service.api.ReceiptItem;
@@ -16,9 +19,13 @@ import dev.qortex.service.error.ServiceException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Questions with whole items, feedback, comparisons and rules of one memory. */
 final class QuestionOperations implements QuestionApi {
+
+  /** Categories that a note proposes. */
+  private static final int NEAREST = 5;
 
   private final QortexClient memory;
   private final StatusOperations status;
@@ -144,6 +151,34 @@ final class QuestionOperations implements QuestionApi {
     return new RulesResult(
         rules.stream().map(RuleItem::of).toList(),
         (int) rules.stream().map(Rule::domain).distinct().count(),
-        "rules");
+        "rules",
+        rules.isEmpty() && input.offset() == 0
+            ? mistyped(input, call.within(memory))
+            : Optional.empty());
+  }
+
+  /** Says which concepts and categories of a selection without rules there are not. */
+  private static Optional<String> mistyped(RulesInput input, QortexClient within) {
+    Set<String> concepts = new TreeSet<>(input.conceptIds());
+    within.nodes(concepts).forEach(node -> concepts.remove(node.id()));
+    Set<String> categories = new TreeSet<>(input.categories());
+    Set<String> known = new TreeSet<>();
+    if (!categories.isEmpty()) {
+      within.rules(RuleSelection.all().domains(Set.copyOf(input.domains()))).stream()
+          .map(Rule::category)
+          .forEach(known::add);
+      categories.removeAll(known);
+    }
+    if (!concepts.isEmpty()) {
+      return Optional.of(
+          "The memory has no concept '%s'.\nMaybe look up its id by qortex_find."
+              .formatted(Checks.shown(concepts.iterator().next())));
+    }
+    return categories.stream()
+        .findFirst()
+        .map(
+            name ->
+                "No rule is of the category '%s'.\nMaybe one of %s."
+                    .formatted(Checks.shown(name), EditDistance.nearest(name, known, NEAREST)));
   }
 }

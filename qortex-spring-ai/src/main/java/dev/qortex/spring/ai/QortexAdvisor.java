@@ -1,6 +1,7 @@
 package dev.qortex.spring.ai;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
@@ -229,7 +230,10 @@ public final class QortexAdvisor implements BaseAdvisor {
    */
   public Optional<ReplyReport> observeReply(ChatClientResponse response) {
     return answerId(response)
-        .flatMap(answer -> text(response).map(reply -> memory.observeReply(answer, reply)));
+        .flatMap(
+            answer ->
+                text(response)
+                    .map(reply -> memory.observeReply(answer, Surrogates.wellFormed(reply))));
   }
 
   private static Optional<String> text(ChatClientResponse response) {

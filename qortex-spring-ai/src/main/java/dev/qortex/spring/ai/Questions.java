@@ -1,5 +1,6 @@
 package dev.qortex.spring.ai;
 
+import dev.qortex.commons.Surrogates;
 import dev.qortex.core.query.Question;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,12 @@ final class Questions {
    * A question without code examples, in the session of the conversation and under the filter that
    * the context names.
    *
-   * @param text not blank
+   * @param text not blank; half a surrogate pair, such as of an emoji that was cut, becomes U+FFFD
    * @param filterKey the context key of a filter expression, as object or text
    */
   static Question of(
       String text, Map<String, ? extends @Nullable Object> context, String filterKey) {
-    Question question = Question.of(text).examples(0);
+    Question question = Question.of(Surrogates.wellFormed(text)).examples(0);
     Object conversation = context.get(ConversationAdvisor.CONVERSATION_ID);
     if (conversation != null && !conversation.toString().isBlank()) {
       question = question.session(conversation.toString());

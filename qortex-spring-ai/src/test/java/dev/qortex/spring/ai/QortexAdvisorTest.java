@@ -71,6 +71,12 @@ class QortexAdvisorTest {
   }
 
   @Test
+  void halfAnEmojiDoesNotEndAChat() {
+    ask(advisor, QUESTION + " \uD83D");
+    assertThat(model.lastUserText()).contains("From Calls > Retry:");
+  }
+
+  @Test
   void noLineOfAPassageStandsUnquoted() {
     memory.ingest(
         IngestionManifest.builder("web")

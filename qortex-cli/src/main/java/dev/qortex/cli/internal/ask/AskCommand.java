@@ -139,8 +139,7 @@ public final class AskCommand extends QortexCommand {
     }
     boolean kept = session.keptAnswers();
     if (kept) {
-      List<String> ids = answer.items().stream().map(Found::id).toList();
-      new LastAnswer(qortex().file()).keep(answer.queryId(), ids);
+      new LastAnswer(qortex().file()).keep(answer.queryId(), answer.items());
     }
     qortex().print(answer, () -> layout(question, answer, kept));
     return ExitCode.OK;

@@ -25,6 +25,7 @@ import dev.qortex.service.Toolset;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.api.FactApi.RetractInput;
 import dev.qortex.service.api.GraphApi.ExploreResult;
+import dev.qortex.service.api.LearningApi.PosteriorsResult;
 import dev.qortex.service.api.QuestionApi.RulesResult;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.operations.PythonNames;
@@ -212,6 +213,8 @@ public final class OperationCommands {
     /** A node, which may be the number of an item of the last answer. */
     private static final String NODE = "node_id";
 
+    private static final String FACT = "fact_id";
+
     /** The answer that a reply was written with. */
     private static final String ANSWER = "query_id";
 
@@ -229,8 +232,7 @@ public final class OperationCommands {
       CommandLine line = Objects.requireNonNull(spec).commandLine();
       RootCommand qortex = (RootCommand) line.getCommandSpec().root().userObject();
       Map<String, List<String>> given = options.words(line.getParseResult(), qortex.terminal());
-      given.computeIfPresent(
-          NODE, (name, node) -> List.of(new LastAnswer(qortex.file()).item(node.get(0))));
+      byNumber(given, new LastAnswer(qortex.file()));
       if (operation.name().equals("qortex_observe_reply")) {
         given.computeIfAbsent(ANSWER, name -> List.of(new LastAnswer(qortex.file()).id()));
       }
@@ -257,6 +259,23 @@ public final class OperationCommands {
           result -> layout(result, raw));
     }
 
+    /** Puts the ids of items of the last answer, or of their sources, in place of their numbers. */
+    private void byNumber(Map<String, List<String>> given, LastAnswer last) {
+      if (operation.name().equals("qortex_correct") && given.containsKey(FACT)) {
+        last.domain(given.get(FACT).get(0))
+            .ifPresent(domain -> given.computeIfAbsent("domain", name -> List.of(domain)));
+      }
+      Stream.of(NODE, "concept_ids", operation.name().equals("qortex_get") ? "ids" : NODE)
+          .forEach(
+              name ->
+                  given.computeIfPresent(
+                      name, (any, ids) -> ids.stream().map(last::item).toList()));
+      String source = SOURCES.get(operation.name());
+      if (source != null) {
+        given.computeIfPresent(source, (any, ids) -> ids.stream().map(last::source).toList());
+      }
+    }
+
     private String layout(Object result, boolean raw) {
       Map<String, @Nullable Object> members = Members.of(result);
       Object alone = raw ? members.get(alone(operation).orElse("")) : null;
@@ -270,6 +289,9 @@ public final class OperationCommands {
           "note", (name, note) -> CommandNames.inMessage(String.valueOf(note)));
       if (result instanceof RulesResult || result instanceof ExploreResult) {
         withoutRelevance(members.get("rules"));
+      }
+      if (result instanceof PosteriorsResult posteriors && posteriors.totalPulls() == 0) {
+        members.keySet().removeAll(Set.of("total_reward", "accuracy"));
       }
       if (result instanceof ExploreResult explored) {
         members.put("comparison", comparison(explored));

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.commons.DurableFiles;
+import dev.qortex.service.api.AskApi;
 import dev.qortex.service.erasure.ErasablePart;
 import dev.qortex.service.erasure.ErasedPart;
 import dev.qortex.service.erasure.Person;
@@ -15,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The last answer that was given at the terminal, in a small file beside the memory, so that its
@@ -33,14 +36,18 @@ public final class LastAnswer implements ErasablePart {
     this.file = memory.resolveSibling(memory.getFileName() + ".last-answer.json");
   }
 
-  /** Remembers the ids of an answer and its items. */
-  public void keep(String answerId, List<String> itemIds) {
+  /** Remembers the ids of an answer, and its items. */
+  public void keep(String answerId, List<AskApi.Found> found) {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(kept)) {
       json.writeStartObject();
       json.writeStringField("query_id", answerId);
       json.writeFieldName("items");
-      json.writeArray(itemIds.toArray(String[]::new), 0, itemIds.size());
+      write(json, found, AskApi.Found::id);
+      json.writeFieldName("sources");
+      write(json, found, AskApi.Found::source);
+      json.writeFieldName("domains");
+      write(json, found, AskApi.Found::domain);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -50,6 +57,12 @@ public final class LastAnswer implements ErasablePart {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void write(
+      JsonGenerator json, List<AskApi.Found> found, Function<AskApi.Found, String> value)
+      throws IOException {
+    json.writeArray(found.stream().map(value).toArray(String[]::new), 0, found.size());
   }
 
   /** Forgets the answer, which may contain erased items. */
@@ -78,10 +91,32 @@ public final class LastAnswer implements ErasablePart {
    * @throws ServiceException when the answer has no such number
    */
   public String item(String numberOrId) {
+    return of("items", numberOrId).orElse(numberOrId);
+  }
+
+  /**
+   * The id of the source of an item by its number, from 1, or the given text.
+   *
+   * @throws ServiceException when the answer has no such number
+   */
+  public String source(String numberOrId) {
+    return of("sources", numberOrId).orElse(numberOrId);
+  }
+
+  /**
+   * The domain of an item by its number, from 1; empty if the text is no number.
+   *
+   * @throws ServiceException when the answer has no such number
+   */
+  public Optional<String> domain(String numberOrId) {
+    return of("domains", numberOrId);
+  }
+
+  private Optional<String> of(String list, String numberOrId) {
     if (!numberOrId.matches("\\d{1,4}")) {
-      return numberOrId;
+      return Optional.empty();
     }
-    JsonNode items = read("; or take an id").path("items");
+    JsonNode items = read("; or take an id").path(list);
     int number = Integer.parseInt(numberOrId);
     if (number < 1 || number > items.size()) {
       throw ServiceException.notFound(
@@ -90,7 +125,7 @@ public final class LastAnswer implements ErasablePart {
               ? "The last answer has no items.\nMaybe ask otherwise: qortex ask \"…\"; if they were withheld, report the task: qortex feedback."
               : "The last answer has the items 1 to %s, no %s.".formatted(items.size(), number));
     }
-    return items.path(number - 1).asText();
+    return Optional.of(items.path(number - 1).asText());
   }
 
   /** A file that cannot be read is as none: the next question writes it anew. */

@@ -50,7 +50,7 @@ public final class Layout {
     members.forEach((name, value) -> member(name, value, width, indent, lines));
   }
 
-  /** The members of an element of a list that say something. */
+  /** The members of an element of a list, or of another member, that say something. */
   private static Map<String, @Nullable Object> telling(@Nullable Object element) {
     Map<String, @Nullable Object> telling = new LinkedHashMap<>(Members.map(element));
     telling.values().removeIf(Layout::isEmpty);
@@ -76,7 +76,7 @@ public final class Layout {
     } else if (value instanceof List<?> list) {
       elements(list, deeper, lines);
     } else {
-      members(Members.map(value), deeper, lines);
+      members(telling(value), deeper, lines);
     }
   }
 

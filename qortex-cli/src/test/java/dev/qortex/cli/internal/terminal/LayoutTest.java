@@ -38,6 +38,11 @@ class LayoutTest {
   }
 
   @Test
+  void membersWithoutAValueAreLeftOutOfAnObject() {
+    shown("{'node': {'id': 'a', 'name': '', 'tags': []}}", "node:", "  id  a");
+  }
+
+  @Test
   void membersWithoutAValueAreLeftOutOfLists() {
     shown(
         "{'checks': [{'name': 'a', 'problem': '', 'tags': []}, {'name': 'b', 'problem': ''}]}",

@@ -37,15 +37,20 @@ public final class KnownNames {
 
   /** Refuses a question that names what there is not. */
   public void check(Question question) {
-    check(question.filter().domains(), question.filter().sources());
+    check("domains", question.filter().domains(), question.filter().sources());
   }
 
   /** Refuses domains that there are not. */
   public void checkDomains(Set<String> domains) {
-    check(domains, Set.of());
+    check("domains", domains, Set.of());
   }
 
-  private void check(Set<String> domains, Set<String> sources) {
+  /** Refuses a domain that there is not. */
+  public void checkDomain(String domain) {
+    check("domain", Set.of(domain), Set.of());
+  }
+
+  private void check(String argument, Set<String> domains, Set<String> sources) {
     if (domains.isEmpty() && sources.isEmpty()) {
       return;
     }
@@ -55,7 +60,7 @@ public final class KnownNames {
         if (graph.domain(name).isPresent()) {
           now.domains.add(name);
         } else {
-          refuse("domain", name, graph.domains().stream().map(Domain::name).toList());
+          refuse(argument, "domain", name, graph.domains().stream().map(Domain::name).toList());
         }
       }
     }
@@ -64,7 +69,7 @@ public final class KnownNames {
         if (graph.source(id).isPresent()) {
           now.sources.add(id);
         } else {
-          refuse("source", id, sourceIds());
+          refuse("sources", "source", id, sourceIds());
         }
       }
     }
@@ -87,10 +92,10 @@ public final class KnownNames {
         .toList();
   }
 
-  private static void refuse(String what, String name, Collection<String> known) {
+  private static void refuse(String argument, String what, String name, Collection<String> known) {
     if (!known.isEmpty()) {
       throw new UnknownNameException(
-          what + "s",
+          argument,
           "The %s (%s) is not in the memory.\nMaybe one of %s."
               .formatted(what, Checks.shown(name), EditDistance.nearest(name, known, NEAREST)));
     }

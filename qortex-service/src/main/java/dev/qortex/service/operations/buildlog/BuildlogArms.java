@@ -56,7 +56,22 @@ record BuildlogArms(BuildlogOperations host) {
         Optional.of(input)
             .filter(any -> input.history() > 0)
             .map(any -> history(project, rules, input)),
-        "%s observations of %s arms.".formatted(observations, arms.size()));
+        "%s observations of %s arms.".formatted(observations, arms.size())
+            + (arms.isEmpty() ? unknown(project, input.ruleIds()) : ""));
+  }
+
+  private static String unknown(Project project, Set<String> ids) {
+    Set<String> known =
+        project.gauntlet().rules().stream().map(GauntletRule::id).collect(Collectors.toSet());
+    return ids.stream()
+        .filter(id -> !known.contains(id))
+        .sorted()
+        .findFirst()
+        .map(
+            id ->
+                "\nThere is no rule '%s'.\nMaybe look up its id by buildlog_gauntlet_rules."
+                    .formatted(Checks.shown(id)))
+        .orElse("");
   }
 
   private static List<ArmReport> arms(Project project, Optional<String> context) {

@@ -9,6 +9,7 @@ import dev.qortex.buildlog.patterns.model.Deliberation;
 import dev.qortex.buildlog.patterns.model.PatternContext;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.service.ApiGroup;
 import dev.qortex.service.Binding;
 import dev.qortex.service.Call;
@@ -20,8 +21,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Pattern loop of one project: statements of agents in reviews, and their confirmation. The four
@@ -197,8 +200,10 @@ public final class PatternOperations implements ApiGroup, PatternApi {
 
   @Override
   public PatternsResult list(ListInput input, Call call) {
+    List<ReviewPattern> all = patterns.get().list();
+    input.role().ifPresent(role -> requireKnown(role, all));
     List<ReviewPattern> wanted =
-        patterns.get().list().stream()
+        all.stream()
             .filter(pattern -> input.role().filter(only -> !only.equals(pattern.role())).isEmpty())
             .filter(pattern -> input.state().filter(only -> only != pattern.state()).isEmpty())
             .toList();
@@ -206,6 +211,16 @@ public final class PatternOperations implements ApiGroup, PatternApi {
         items(wanted.stream().limit(input.limit()).toList()),
         wanted.size(),
         input.report() ? Optional.of(report()) : Optional.empty());
+  }
+
+  private static void requireKnown(String role, List<ReviewPattern> all) {
+    Set<String> known = all.stream().map(ReviewPattern::role).collect(Collectors.toSet());
+    if (!known.isEmpty() && !known.contains(role)) {
+      throw ServiceException.notFound(
+          "role",
+          "No pattern is of the agent '%s'.\nMaybe one of %s."
+              .formatted(Checks.shown(role), EditDistance.nearest(role, known, 5)));
+    }
   }
 
   @Override
