@@ -198,6 +198,8 @@ public interface QortexClient extends AutoCloseable {
    * statements that repeat a replaced statement. A conflict ends when one of its statements is
    * corrected, ends or is retracted; nothing is changed by itself. Reads all passages of the
    * domain.
+   *
+   * @throws IllegalArgumentException when the memory has other domains and not this one
    */
   List<Conflict> conflicts(String domain);
 

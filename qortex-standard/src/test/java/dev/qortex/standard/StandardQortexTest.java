@@ -107,6 +107,25 @@ class StandardQortexTest {
   }
 
   @Test
+  void aHostListensToTheProgressOfAFolder() {
+    List<String> told = new ArrayList<>();
+    try (StandardQortex qortex =
+        StandardQortex.builder(file)
+            .documents(
+                () ->
+                    StandardDocuments.builder()
+                        .progress(
+                            news ->
+                                told.add(
+                                    "%s %s of %s"
+                                        .formatted(news.stage(), news.done(), news.total()))))
+            .open()) {
+      qortex.sync(docs, "handbook");
+    }
+    assertThat(told).contains("SURVEYED 1 of 2", "SURVEYED 2 of 2", "INGESTED 2 of 2");
+  }
+
+  @Test
   void everyPartLastsInTheFileAndItsHome() {
     try (StandardQortex qortex = StandardQortex.builder(file).clock(() -> NOON).open()) {
       qortex.folders().connect("handbook", docs, "handbook");

@@ -1,6 +1,7 @@
 package dev.qortex.tck.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
@@ -254,6 +255,8 @@ abstract class ClientTimeTests extends ClientTests {
         .startsWith(Conflict.Kind.REPLACED)
         .hasSize(4)
         .endsWith(Conflict.Kind.NUMBER);
-    assertThat(memory.conflicts("nowhere")).isEmpty();
+    assertThatThrownBy(() -> memory.conflicts("nowhere"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("nowhere");
   }
 }
