@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
 
 /**
  * Blocks of a paragraph of plain text. A line break is kept where its author meant it: before an
- * item of a list, beside columns, commands, quotations and lines of signs, where a sentence ends
- * and the next word would have fitted into the line, and behind a short line if the margin changes
- * or no line of the paragraph begins with a small letter. Other breaks are spaces. Pure functions.
+ * item of a list, in code, beside columns, commands, quotations and lines of signs, where a
+ * sentence ends and the next word would have fitted into the line, and behind a short line if the
+ * margin changes or no line of the paragraph begins with a small letter. Other breaks are spaces.
+ * Pure functions.
  */
 final class PlainLines {
 
@@ -50,7 +51,8 @@ final class PlainLines {
     boolean signs = lines.stream().allMatch(line -> isRule(line.strip()));
     int width = lines.stream().mapToInt(String::length).max().orElse(0);
     boolean records = lines.stream().noneMatch(PlainLines::beginsSmall);
-    boolean list = isList(lines);
+    boolean code = isCode(lines);
+    boolean list = !code && isList(lines);
     StringBuilder text = new StringBuilder();
     String lead = "";
     String before = "";
@@ -67,7 +69,7 @@ final class PlainLines {
         // The margin of an item is that of its text.
         before = " ".repeat(item.end(1)) + line.substring(item.end(1));
       } else {
-        boolean kept = isKept(before, line, Math.max(NARROW, width), records);
+        boolean kept = code || isKept(before, line, Math.max(NARROW, width), records);
         text.append(text.isEmpty() ? "" : kept ? "\n" : " ").append(line.strip());
         before = line;
       }
@@ -89,6 +91,22 @@ final class PlainLines {
     return !lines.isEmpty()
         && (ITEM.matcher(lines.get(0)).matches()
             || lines.stream().filter(line -> ITEM.matcher(line).matches()).count() > 1);
+  }
+
+  /** True if there is a comment of code, or a third of the lines begins or ends as code does. */
+  private static boolean isCode(List<String> lines) {
+    return lines.stream().map(String::strip).anyMatch(PlainLines::isComment)
+        || 3 * lines.stream().filter(PlainLines::isOfCode).count() >= lines.size();
+  }
+
+  private static boolean isComment(String text) {
+    return text.startsWith("/*") || text.endsWith("*/");
+  }
+
+  private static boolean isOfCode(String line) {
+    String text = line.strip();
+    return (text.startsWith("//") || "{};(".indexOf(text.charAt(text.length() - 1)) >= 0)
+        && !ITEM.matcher(line).matches();
   }
 
   private static boolean isKept(String before, String line, int width, boolean records) {

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Text in UTF-8 without markup, as people write it: paragraphs are parted by blank lines, headings
- * are underlined, and items of lists begin with a bullet or a number. {@link PlainLines} tells
- * which line breaks are more than the end of a full line. Thread-safe.
+ * Text in UTF-8 without markup. In a file, as people write it: paragraphs are parted by blank
+ * lines, headings are underlined, items of lists begin with a bullet or a number, and {@link
+ * PlainLines} tells which line breaks are more than the end of a full line. Thread-safe.
  */
 public final class PlainTextParser implements DocumentParser {
 
@@ -25,12 +25,7 @@ public final class PlainTextParser implements DocumentParser {
 
   @Override
   public Document parse(String name, byte[] content) {
-    return parse("", FileText.decoded(name, content));
-  }
-
-  /** The document of that title; a blank title is none. */
-  public Document parse(String title, String text) {
-    List<String> lines = text.lines().toList();
+    List<String> lines = FileText.decoded(name, content).lines().toList();
     Sections sections = new Sections();
     List<String> styles = new ArrayList<>();
     List<String> paragraph = new ArrayList<>();
@@ -53,7 +48,33 @@ public final class PlainTextParser implements DocumentParser {
       }
     }
     PlainLines.blocks(paragraph).forEach(sections::add);
-    return new Document(title.strip(), new TreeMap<>(), sections.close(), List.of());
+    return new Document("", new TreeMap<>(), sections.close(), List.of());
+  }
+
+  /**
+   * The document of that title with one section, whose paragraphs are parted by blank lines; a line
+   * break inside of a paragraph is a space. So it was better found than by lines where texts are
+   * code ({@code benchmarks/run retrieval --set code_short}).
+   *
+   * @param title the title; a blank one is none
+   */
+  public Document parse(String title, String text) {
+    List<Block> blocks = new ArrayList<>();
+    StringBuilder paragraph = new StringBuilder();
+    (text + "\n\n")
+        .lines()
+        .forEach(
+            line -> {
+              if (!line.isBlank()) {
+                paragraph.append(paragraph.isEmpty() ? "" : " ").append(line.strip());
+              } else if (!paragraph.isEmpty()) {
+                blocks.add(new Block(Block.Kind.PROSE, "", paragraph.toString(), List.of()));
+                paragraph.setLength(0);
+              }
+            });
+    List<Section> sections =
+        blocks.isEmpty() ? List.of() : List.of(new Section(List.of(), Block.NONE, blocks, true));
+    return new Document(title.strip(), new TreeMap<>(), sections, List.of());
   }
 
   /** The number of the line of the heading that begins there, below a line or not; -1 if none. */

@@ -2,6 +2,7 @@ package dev.qortex.ingest.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,7 +16,7 @@ class PlainTextParserTest {
   /** A line for each section and block, its lead in brackets and line breaks shown. */
   private static List<String> read(String text) {
     return new PlainTextParser()
-        .parse("", text).sections().stream()
+        .parse("notes.txt", text.getBytes(StandardCharsets.UTF_8)).sections().stream()
             .flatMap(
                 section ->
                     Stream.concat(
@@ -56,6 +57,16 @@ class PlainTextParserTest {
         .containsExactly("$ git tag start | $ git \\ | reset | done with all of it");
     assertThat(read("name     port\nserver   8080\ndb       5432\n"))
         .containsExactly("name     port | server   8080 | db       5432");
+  }
+
+  @Test
+  void linesOfCodeAreLines() {
+    assertThat(read("/**\n * Keeps the files of the last run, and\n * removes older ones.\n */"))
+        .containsExactly(
+            "/** | * Keeps the files of the last run, and | * removes older ones. | */");
+    assertThat(read("if (done) {\n  return left;\n}\nint next = left\n    + step;"))
+        .containsExactly("if (done) { | return left; | } | int next = left | + step;");
+    assertThat(read("* apples;\n* pears;\n* plums.")).hasSize(3).allMatch(s -> s.startsWith("[*]"));
   }
 
   @Test
@@ -122,6 +133,16 @@ class PlainTextParserTest {
             "# Manual > Signals",
             "Not underlined, as this is a sentence | and goes on.",
             "name   port | db     5432");
+  }
+
+  @Test
+  void aTextThatIsGivenHasParagraphsOnly() {
+    Document document = new PlainTextParser().parse(" Title ", "One\n---\n- two\n\nthree\n");
+    assertThat(document.title()).isEqualTo("Title");
+    assertThat(document.sections()).hasSize(1);
+    assertThat(document.sections().get(0).blocks())
+        .extracting(Block::text)
+        .containsExactly("One --- - two", "three");
   }
 
   @Test
