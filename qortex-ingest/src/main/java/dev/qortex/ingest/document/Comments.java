@@ -25,7 +25,7 @@ final class Comments {
   private final Matcher inlineEnd;
   private final Matcher blankLine;
 
-  /** Where each of the openings comes next; the length of the text where none does. */
+  /** The next index of each of the openings; the length of the text if it does not follow. */
   private final int[] openings = {-1, -1, -1};
 
   /** End of the last match; the length of the text when there is none. */

@@ -34,7 +34,7 @@ final class InlineText extends AbstractVisitor {
   /** True if the texts of badges count, as a heading has no others. */
   private final boolean badgesToo;
 
-  /** True if there was a badge that is no text. */
+  /** True if the text of a badge was left out. */
   private boolean withoutBadges;
 
   /** True if the text goes on behind a line break, or an image between two sentences. */

@@ -23,7 +23,7 @@ final class PlainLines {
 
   private static final String RULES = "=-~^*+#\"_.`:";
 
-  /** What begins lines of a terminal and of quotations. */
+  /** Signs at the beginning of lines of a terminal and of quotations. */
   private static final Set<String> LEADS = Set.of("$", "#", ">");
 
   private static final Pattern ITEM =

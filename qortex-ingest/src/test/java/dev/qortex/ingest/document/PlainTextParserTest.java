@@ -156,7 +156,7 @@ class PlainTextParserTest {
     String prose =
         "When the server starts it reads the file of its settings, which stands beside the jar, and"
             + " refuses what it does not know. A key may be given twice. Then the last one counts,"
-            + " and the log says so. Whoever needs the old order sets it by hand; nothing else"
+            + " and the log says so. A user who needs the old order sets it by hand; nothing else"
             + " changes it, and no restart is needed. The port is 8080. It can be another one.";
     StringBuilder wrapped = new StringBuilder();
     int at = 0;

@@ -100,7 +100,7 @@ public final class ObservationOperations implements ApiGroup, ObservationApi {
         && pipeline.entries().stream().noneMatch(entry -> entry.type().equals(type))) {
       throw ServiceException.notFound(
           "type",
-          "There is no type '%s'.\nMaybe one of %s."
+          "The type '%s' does not exist.\nMaybe use one of %s."
               .formatted(
                   Checks.shown(type),
                   EditDistance.nearest(type, pipeline.taxonomy().types().keySet(), 5)));

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names in the arguments of reading operations that nothing has: each is told. */
+/** Reading operations report each name in their arguments that does not exist. */
 class UnknownNamesTest {
 
   private static final String UNKNOWN = "operatoins";

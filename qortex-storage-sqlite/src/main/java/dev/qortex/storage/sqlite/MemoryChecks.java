@@ -33,7 +33,7 @@ public final class MemoryChecks {
   private static final String IS_NO_ITEM =
       " NOT IN (SELECT id FROM nodes WHERE domain IS NOT NULL UNION SELECT id FROM rules)";
 
-  /** Whether a vector, in one of the two forms of {@code VectorBytes}, has a dimension, a value. */
+  /** Condition on the column of a vector in a form of {@code VectorBytes}, and a dimension. */
   private static final String HAS_DIMENSION =
       "(length(vector) = 4 * value OR length(vector) % 4 = 1"
           + " AND hex(substr(vector, 1, 4)) = printf('%08X', value))";

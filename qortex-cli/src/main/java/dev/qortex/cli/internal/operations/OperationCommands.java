@@ -265,7 +265,8 @@ public final class OperationCommands {
         last.domain(given.get(FACT).get(0))
             .ifPresent(domain -> given.computeIfAbsent("domain", name -> List.of(domain)));
       }
-      Stream.of(NODE, "concept_ids", operation.name().equals("qortex_get") ? "ids" : NODE)
+      Stream<String> nodes = Stream.of(NODE, "concept_ids");
+      (operation.name().equals("qortex_get") ? Stream.concat(nodes, Stream.of("ids")) : nodes)
           .forEach(
               name ->
                   given.computeIfPresent(

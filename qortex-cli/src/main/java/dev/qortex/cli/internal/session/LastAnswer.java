@@ -104,7 +104,7 @@ public final class LastAnswer implements ErasablePart {
   }
 
   /**
-   * The domain of an item by its number, from 1; empty if the text is no number.
+   * The domain of an item by its number, from 1; empty if the text is not a number.
    *
    * @throws ServiceException when the answer has no such number
    */

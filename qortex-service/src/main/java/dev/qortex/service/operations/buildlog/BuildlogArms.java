@@ -69,7 +69,7 @@ record BuildlogArms(BuildlogOperations host) {
         .findFirst()
         .map(
             id ->
-                "\nThere is no rule '%s'.\nMaybe look up its id by buildlog_gauntlet_rules."
+                "\nThe rule '%s' does not exist.\nMaybe look up its id by buildlog_gauntlet_rules."
                     .formatted(Checks.shown(id)))
         .orElse("");
   }
