@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Builder#maxTokens}, and what stands behind them does not count for its vector. Of the sentences
  * of a passage all count: see {@link #encode}.
  *
- * <p>Loading takes most of a second and some hundred megabytes; keep one model. Thread-safe.
+ * <p>Loading takes half a second and some hundred megabytes; keep one model. The libraries below
+ * are kept from reporting their use to their makers: DJL by the system property {@code
+ * OPT_OUT_TRACKING}, unless it is set. Thread-safe.
  */
 public final class OnnxEmbeddingModel
     implements PassageEncoder, EmbeddingModel.WithTokens, AutoCloseable {

@@ -3,7 +3,6 @@ package dev.qortex.embedding.onnx;
 import ai.djl.huggingface.tokenizers.Encoding;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.djl.huggingface.tokenizers.jni.CharSpan;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -16,9 +15,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tokenizer implements AutoCloseable {
 
-  private static final String PADDING = "padding";
-  private static final String OFF = "false";
+  /** As the library has it where its caller and the file of the tokenizer say nothing. */
+  private static final int MOST_TOKENS = 512;
+
   private static final char REPLACEMENT = '\uFFFD';
+
+  static {
+    // The library reports its use to its makers otherwise: it asks each machine whether it is one
+    // of Amazon's, and waits for seconds where the network answers nothing.
+    System.getProperties().putIfAbsent("OPT_OUT_TRACKING", "true");
+    // On a machine with CUDA it downloads another native library otherwise.
+    System.getProperties().putIfAbsent("RUST_FLAVOR", "cpu");
+  }
 
   private final HuggingFaceTokenizer tokenizer;
   private final long[] head;
@@ -45,17 +53,11 @@ final class Tokenizer implements AutoCloseable {
 
   /** Reads a {@code tokenizer.json}. */
   static Tokenizer read(InputStream stream) throws IOException {
-    byte[] json = stream.readAllBytes();
-    int longest;
-    try (HuggingFaceTokenizer cutting = read(json, Map.of(PADDING, OFF))) {
-      longest = cutting.getMaxLength();
-    }
-    return new Tokenizer(read(json, Map.of(PADDING, OFF, "truncation", OFF)), longest);
-  }
-
-  private static HuggingFaceTokenizer read(byte[] json, Map<String, String> options)
-      throws IOException {
-    return HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(json), options);
+    HuggingFaceTokenizer whole =
+        HuggingFaceTokenizer.newInstance(stream, Map.of("padding", "false", "truncation", "false"));
+    // It cuts nothing, but knows what the file says about that.
+    int longest = whole.getMaxLength();
+    return new Tokenizer(whole, longest < 0 ? MOST_TOKENS : Math.min(longest, MOST_TOKENS));
   }
 
   /** The most tokens of a text, with those around it, that the file of the tokenizer wants. */

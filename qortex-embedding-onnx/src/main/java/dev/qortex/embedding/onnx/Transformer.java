@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
+import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
@@ -34,13 +35,16 @@ final class Transformer implements AutoCloseable {
    * Loads a model.
    *
    * @throws OrtException if these are not weights
+   * @throws IOException if they cannot be read
    * @throws IllegalArgumentException if the model takes or gives something else than expected
    */
-  Transformer(byte[] weights) throws OrtException {
+  Transformer(Weights.Source weights) throws OrtException, IOException {
+    // On Windows the runtime reports its use to its makers otherwise.
+    environment.setTelemetry(false);
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      this.session = environment.createSession(weights, options);
+      this.session = weights.session(environment, options);
     }
     this.inputs = session.getInputNames();
     this.dimension = checkedDimension();

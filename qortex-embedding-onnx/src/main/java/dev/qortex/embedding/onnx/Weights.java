@@ -1,10 +1,13 @@
 package dev.qortex.embedding.onnx;
 
+import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
 import dev.qortex.core.error.QortexException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -21,6 +24,14 @@ record Weights(Source model, Source words, String remedy) {
   interface Source {
 
     InputStream open() throws IOException;
+
+    /** Loads it as weights. */
+    default OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options)
+        throws OrtException, IOException {
+      try (InputStream stream = open()) {
+        return environment.createSession(stream.readAllBytes(), options);
+      }
+    }
   }
 
   /** Both at the root of the class path, named as LangChain4j names them. */
@@ -67,6 +78,15 @@ record Weights(Source model, Source words, String remedy) {
       return Files.newInputStream(path);
     }
 
+    /** The runtime reads the file by itself, and others beside it that it names. */
+    @Override
+    public OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options)
+        throws OrtException, IOException {
+      return path.getFileSystem().equals(FileSystems.getDefault())
+          ? environment.createSession(path.toString(), options)
+          : Source.super.session(environment, options);
+    }
+
     @Override
     public String toString() {
       return path.toString();
@@ -83,8 +103,8 @@ record Weights(Source model, Source words, String remedy) {
 
   /** Loads the model. */
   Transformer transformer() {
-    try (InputStream stream = model.open()) {
-      return new Transformer(stream.readAllBytes());
+    try {
+      return new Transformer(model);
     } catch (IOException | OrtException e) {
       throw new QortexException(
           "The weights (%s) cannot be loaded: %s\n%s".formatted(model, e.getMessage(), remedy), e);

@@ -17,6 +17,8 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -244,6 +246,14 @@ class OnnxEmbeddingModelTest {
       assertThat(own.embed(TEXTS.subList(0, 1)).get(0))
           .isEqualTo(MODEL.embed(TEXTS.subList(0, 1)).get(0));
     }
+    try (FileSystem zip =
+        FileSystems.newFileSystem(folder.resolve("model.zip"), Map.of("create", "true"))) {
+      Path packed = Files.copy(weights, zip.getPath("/model.onnx"));
+      try (OnnxEmbeddingModel own =
+          OnnxEmbeddingModel.builder("own").files(packed, words).build()) {
+        assertThat(own.embed(List.of("tea")).get(0)).isEqualTo(MODEL.embed(List.of("tea")).get(0));
+      }
+    }
     Path cut = folder.resolve("cut.onnx");
     Files.write(cut, Arrays.copyOf(Files.readAllBytes(weights), 1_000_000));
     assertThatThrownBy(() -> OnnxEmbeddingModel.builder("own").files(cut, words).build())
@@ -256,5 +266,9 @@ class OnnxEmbeddingModelTest {
     assertThatThrownBy(() -> OnnxEmbeddingModel.builder("own").files(weights, gone).build())
         .isInstanceOf(QortexException.class)
         .hasMessageContainingAll("gone.json", "\nMaybe");
+    Path none = folder.resolve("none.onnx");
+    assertThatThrownBy(() -> OnnxEmbeddingModel.builder("own").files(none, words).build())
+        .isInstanceOf(QortexException.class)
+        .hasMessageContainingAll("none.onnx", "\nMaybe");
   }
 }
