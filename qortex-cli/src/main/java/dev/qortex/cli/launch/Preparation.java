@@ -44,7 +44,7 @@ public final class Preparation {
     Path parent = Files.createDirectories(start.folder().getParent());
     Path fresh = Files.createTempDirectory(parent, start.folder().getFileName() + "-");
     try {
-      NativeLibraries.in(fresh).write();
+      UnpackedFiles.in(fresh).write();
       if (!archived(start, fresh)) {
         return false;
       }

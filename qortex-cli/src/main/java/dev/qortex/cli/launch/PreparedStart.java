@@ -22,9 +22,9 @@ import java.util.Optional;
 
 /**
  * Folder with data that speed up the start of the jar: an archive of its classes (class data
- * sharing of the JVM) and the native libraries. A process that is started with {@link #options}
- * uses it, or, when it is missing or of another build of Java or of the jar, starts as usual and
- * has it made by a process in the background. Immutable and thread-safe.
+ * sharing of the JVM), the native libraries and the sentence model. A process that is started with
+ * {@link #options} uses it, or, when it is missing or of another build of Java or of the jar,
+ * starts as usual and has it made by a process in the background. Immutable and thread-safe.
  *
  * @param folder named by the places of the jar and of Java
  */
@@ -109,7 +109,7 @@ public record PreparedStart(Path folder, Path jar, Path java) {
   public void use(InstantSource clock) {
     try {
       if (isCurrent()) {
-        NativeLibraries.in(folder).use();
+        UnpackedFiles.in(folder).use();
       } else if (begin(clock)) {
         new ProcessBuilder(
                 program().toString(),

@@ -1,4 +1,4 @@
-/** Fast starts of the runnable jar: the classes and native libraries of an earlier start. */
+/** Fast starts of the runnable jar: what an earlier start unpacked. */
 @NullMarked
 package dev.qortex.cli.launch;
 

@@ -9,6 +9,7 @@ import dev.qortex.cli.internal.terminal.JsonArgument;
 import dev.qortex.cli.internal.terminal.Layout;
 import dev.qortex.cli.internal.terminal.MarkdownTables;
 import dev.qortex.cli.internal.terminal.Members;
+import dev.qortex.commons.Concurrently;
 import dev.qortex.commons.Excerpt;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.Question;
@@ -135,7 +136,10 @@ public final class AskCommand extends QortexCommand {
     AskResult answer;
     Session session = qortex().openExisting();
     try (session) {
-      answer = qortex().call(session, AskApi.class, (api, call) -> api.ask(input, call));
+      answer =
+          Concurrently.preparing(
+              List.of(session::readModel),
+              () -> qortex().call(session, AskApi.class, (api, call) -> api.ask(input, call)));
     }
     boolean kept = session.keptAnswers();
     if (kept) {

@@ -69,7 +69,8 @@ public final class McpCommand extends QortexCommand {
       server = readOnly ? server.readOnly() : server;
       QortexMcpServer served = textOnly ? server.textOnly() : server;
       // A client greets and lists the tools meanwhile, so its first question waits less.
-      return Concurrently.preparing(List.of(session::readAhead), () -> converse(served, streams));
+      return Concurrently.preparing(
+          List.of(session::readAhead, session::readModel), () -> converse(served, streams));
     }
   }
 

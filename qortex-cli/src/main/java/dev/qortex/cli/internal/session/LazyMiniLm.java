@@ -1,5 +1,6 @@
 package dev.qortex.cli.internal.session;
 
+import dev.qortex.cli.launch.SentenceModel;
 import dev.qortex.commons.Words;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -13,26 +14,24 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Quantised all-MiniLM-L6-v2 out of the jar: 384 dimensions. Loading takes most of a second, and
- * the first text pays for it: most commands have none. Its vocabulary is English, and a text in
- * Chinese, Japanese, Korean or Thai is to it a row of unknown signs, which is like every other one;
- * so of such a text the words are hashed. Thread-safe.
+ * Quantised all-MiniLM-L6-v2: 384 dimensions. It is loaded with the first text, as most commands
+ * have none. Its vocabulary is English, and a text in Chinese, Japanese, Korean or Thai is to it a
+ * row of unknown signs, which is like every other one; so of such a text the words are hashed.
+ * Thread-safe.
  */
 public final class LazyMiniLm implements EmbeddingModel {
 
-  private static final int DIMENSION = 384;
-  private static final EmbeddingModel OTHERWISE = new HashingEmbeddingModel(DIMENSION);
-  private static final OnnxEmbeddingModel MODEL =
-      OnnxEmbeddingModel.builder("all-minilm-l6-v2-q").dimension(DIMENSION).build();
+  private static final EmbeddingModel OTHERWISE =
+      new HashingEmbeddingModel(SentenceModel.DIMENSION);
 
   @Override
   public String name() {
-    return MODEL.name();
+    return SentenceModel.NAME;
   }
 
   @Override
   public int dimension() {
-    return DIMENSION;
+    return SentenceModel.DIMENSION;
   }
 
   @Override
@@ -46,8 +45,11 @@ public final class LazyMiniLm implements EmbeddingModel {
     // Held, as Java forgets the level of a logger that nobody has.
     private static final Logger LOGGER = Logger.getLogger("ai.onnxruntime.OnnxRuntime");
 
+    private static final OnnxEmbeddingModel MODEL;
+
     static {
       LOGGER.setLevel(Level.SEVERE);
+      MODEL = SentenceModel.create();
     }
 
     static List<float[]> embed(List<String> texts) {

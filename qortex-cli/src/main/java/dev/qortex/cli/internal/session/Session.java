@@ -375,6 +375,11 @@ public final class Session implements AutoCloseable {
     store().snapshots().current();
   }
 
+  /** Loads the embedding model, for which a first question waits otherwise. */
+  public void readModel() {
+    qortex.embedding().embed(List.of("a"));
+  }
+
   /** Returns whether all answers were kept for later feedback, once the session is closed. */
   public boolean keptAnswers() {
     return notices.keptAnswers();

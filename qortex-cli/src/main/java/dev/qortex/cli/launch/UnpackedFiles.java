@@ -5,31 +5,42 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Native libraries of SQLite and of the sentence model in a folder, which each process would
- * otherwise unpack into files of its own.
+ * Files of the jar in a folder, which each process would otherwise unpack: the native libraries of
+ * this machine, and the sentence model with its tokenizer.
  */
-record NativeLibraries(Path folder) {
+record UnpackedFiles(Path folder) {
 
   private static final String SQLITE = "org.sqlite.lib.path";
-  private static final String MODEL = "onnxruntime.native.path";
+  private static final String RUNTIME = "onnxruntime.native.path";
 
   /** The folder that SQLite searches for files of killed processes. */
   private static final String UNPACKED = "org.sqlite.tmpdir";
 
-  static NativeLibraries in(Path folder) {
-    return new NativeLibraries(folder);
+  /** The folder that has the model. */
+  private static final String MODEL = "qortex.model.folder";
+
+  static UnpackedFiles in(Path folder) {
+    return new UnpackedFiles(folder);
   }
 
-  /** Lets the libraries be loaded from the folder, unless the user chose another. */
+  /** Lets the files be loaded from the folder, unless the user chose another. */
   void use() {
-    for (String property : List.of(SQLITE, MODEL, UNPACKED)) {
+    for (String property : List.of(SQLITE, RUNTIME, UNPACKED, MODEL)) {
       if (System.getProperty(property) == null) {
         System.setProperty(property, folder.toString());
       }
     }
+  }
+
+  /** The file of the model that this process has unpacked; empty for the one in the jar. */
+  static Optional<Path> ofModel(String name) {
+    return Optional.ofNullable(System.getProperty(MODEL))
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isRegularFile);
   }
 
   /** Writes those of this machine. One that is not in the jar is unpacked by each process again. */
@@ -38,6 +49,8 @@ record NativeLibraries(Path folder) {
     for (String name : List.of("onnxruntime", "onnxruntime4j_jni")) {
       copy("/ai/onnxruntime/native/" + platform(), System.mapLibraryName(name));
     }
+    copy("", SentenceModel.WEIGHTS);
+    copy("", SentenceModel.TOKENIZER);
   }
 
   /** The name of the machine in the jar of the model's runtime. */
@@ -51,7 +64,7 @@ record NativeLibraries(Path folder) {
   }
 
   private void copy(String resources, String name) throws IOException {
-    try (InputStream in = NativeLibraries.class.getResourceAsStream(resources + "/" + name)) {
+    try (InputStream in = UnpackedFiles.class.getResourceAsStream(resources + "/" + name)) {
       if (in != null) {
         Files.copy(in, folder.resolve(name));
       }
