@@ -28,7 +28,18 @@ import java.util.regex.Pattern;
  */
 final class Rehearsal {
 
-  private static final String PAGE = "# Valves\n\nA **valve** requires water. It opens at noon.\n";
+  /** With a letter that is normalised, a rule and a table, as many pages have. */
+  private static final String PAGE =
+      """
+      # Valves
+
+      A **valve** requires water. It opens at noon, in Zürich, too.
+      What does a valve need? Always give a valve clean water at noon.
+
+      | valve | water |
+      |---|---|
+      | first | warm |
+      """;
 
   /** The number of passages: with 200 or more the first question keeps them for later ones. */
   private static final int SECTIONS = 300;

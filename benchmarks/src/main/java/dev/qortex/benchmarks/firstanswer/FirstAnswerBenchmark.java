@@ -56,7 +56,7 @@ public final class FirstAnswerBenchmark implements Benchmark {
             "way",
             List.of("launched", "plain"),
             "by the launcher and the settings that the jar writes, or by java -jar"),
-        RunOption.choice("model", List.of("hashing", "minilm"), "the embedding model"),
+        RunOption.choice("model", List.of("minilm", "hashing"), "the embedding model"),
         RunOption.text(ProgramBuild.OPTION, "the terminal's jar; built from this checkout"));
   }
 

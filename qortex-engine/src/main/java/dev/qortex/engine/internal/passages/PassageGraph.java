@@ -77,9 +77,8 @@ public final class PassageGraph {
   /** The passages of each source, made for the first question with rules. */
   private volatile Map<String, int[]> ofSource = Map.of();
 
-  private final Map<Statement, Integer> stating = new ConcurrentHashMap<>();
-
-  private record Statement(String sourceId, String text) {}
+  /** The row of the passage that states a text, by its source and the text. */
+  private final Map<List<String>, Integer> stating = new ConcurrentHashMap<>();
 
   /** Scratch memory for walks, with the greatest numbers of concepts, passages and sentences. */
   record Pool(int concepts, int passages, int sentences, Queue<NameWalk.Scratch> queue) {
@@ -385,7 +384,7 @@ public final class PassageGraph {
   /** The first passage of that source that has this text in it, or -1; found once. */
   public int stating(String sourceId, String text) {
     return stating.computeIfAbsent(
-        new Statement(sourceId, text),
+        List.of(sourceId, text),
         statement ->
             Arrays.stream(bySource().getOrDefault(sourceId, new int[0]))
                 .filter(p -> passage(p).content().contains(text))
