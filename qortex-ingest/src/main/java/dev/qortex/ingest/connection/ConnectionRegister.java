@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.json.Mappers;
@@ -70,7 +71,7 @@ final class ConnectionRegister {
   }
 
   private static FileClaim claim(Path lock) throws IOException {
-    Files.createDirectories(lock.toAbsolutePath().getParent());
+    OwnerOnly.createFolders(lock.toAbsolutePath().getParent());
     return FileClaim.await(lock, PATIENCE)
         .orElseThrow(
             () ->
