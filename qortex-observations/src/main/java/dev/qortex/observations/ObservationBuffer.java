@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * Append-only file of observations, a line of JSON each, from which the {@link ObservationPipeline}
@@ -50,7 +51,7 @@ public final class ObservationBuffer {
   /** Takes a line. */
   void append(String line) {
     try {
-      OwnerOnly.createFolders(file.toAbsolutePath().getParent());
+      OwnerOnly.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
       FileClaim claim = Workspace.lock(file);
       try (claim;
           RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -71,7 +72,7 @@ final class ConnectionRegister {
   }
 
   private static FileClaim claim(Path lock) throws IOException {
-    OwnerOnly.createFolders(lock.toAbsolutePath().getParent());
+    OwnerOnly.createFolders(Objects.requireNonNull(lock.toAbsolutePath().getParent()));
     return FileClaim.await(lock, PATIENCE)
         .orElseThrow(
             () ->
