@@ -12,9 +12,11 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -28,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -108,6 +111,30 @@ class FileCommandsTest {
     assertThat(terminal.out("source", "list")).contains("other");
     assertThat(terminal.home.resolve(".qortex/seeds")).isNotEmptyDirectory();
     assertThat(Files.getPosixFilePermissions(Path.of(backup))).hasSize(2);
+  }
+
+  @Test
+  void onlyTheirOwnerMayReadRestoredFiles() throws IOException {
+    terminal.out("keys", "create", "gateway", "--signing");
+    terminal.out("cortex", "write", "decision", "The valve is closed at night");
+    String backup =
+        json("backup", terminal.home.resolve("b.zip").toString(), "--json").path("file").asText();
+    Path kept = terminal.home.resolve(".qortex");
+    delete(kept);
+    terminal.out("restore", backup);
+    try (Stream<Path> files = Files.walk(kept)) {
+      assertThat(files.filter(Files::isRegularFile).toList())
+          .contains(kept.resolve("keys.json"), memory())
+          .allMatch(file -> permissions(file).equals("rw-------"));
+    }
+  }
+
+  private static String permissions(Path file) {
+    try {
+      return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

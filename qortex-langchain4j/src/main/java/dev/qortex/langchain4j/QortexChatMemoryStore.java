@@ -11,6 +11,7 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.ingest.conversation.Conversation;
@@ -83,7 +84,7 @@ public final class QortexChatMemoryStore implements ChatMemoryStore {
                     message -> remember(them.conversation(String.valueOf(memoryId)), message)));
     String json = ChatMessageSerializer.messagesToJson(together(messages));
     try {
-      Files.createDirectories(folder);
+      OwnerOnly.createFolders(folder);
       DurableFiles.replace(file(memoryId), json.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw failed(memoryId, "written", e);

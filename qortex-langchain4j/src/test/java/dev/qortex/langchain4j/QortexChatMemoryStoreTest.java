@@ -14,6 +14,8 @@ import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.conversation.Conversations;
 import dev.qortex.storage.memory.InMemoryStore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +61,12 @@ class QortexChatMemoryStoreTest {
     store.deleteMessages("m");
     store.deleteMessages("m");
     assertThat(store.getMessages("m")).isEmpty();
+  }
+
+  @Test
+  void onlyTheirOwnerMayReadChats() throws IOException {
+    kept(QUESTION);
+    assertThat(Files.getPosixFilePermissions(folder.resolve("chats"))).hasSize(3);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.qortex.observations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.internal.files.ObservationJson;
 import dev.qortex.observations.internal.files.Workspace;
@@ -9,8 +10,8 @@ import dev.qortex.observations.model.Observation;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * Append-only file of observations, a line of JSON each, from which the {@link ObservationPipeline}
@@ -50,7 +51,7 @@ public final class ObservationBuffer {
   /** Takes a line. */
   void append(String line) {
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
+      OwnerOnly.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
       FileClaim claim = Workspace.lock(file);
       try (claim;
           RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {

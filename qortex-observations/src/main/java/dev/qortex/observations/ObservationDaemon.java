@@ -2,11 +2,11 @@ package dev.qortex.observations;
 
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.observations.model.CycleReport;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
@@ -64,7 +64,7 @@ public final class ObservationDaemon implements AutoCloseable {
     Checks.given("listener", listener);
     Path folder = pipeline.root().resolve("observer");
     try {
-      Files.createDirectories(folder);
+      OwnerOnly.createFolders(folder);
       FileClaim claim =
           FileClaim.await(folder.resolve("daemon.lock"), Duration.ZERO)
               .orElseThrow(

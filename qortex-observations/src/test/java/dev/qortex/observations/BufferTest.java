@@ -55,6 +55,14 @@ class BufferTest {
     return report.fates();
   }
 
+  /** Credentials are in it until they are screened. */
+  @Test
+  void onlyItsOwnerMayReadTheFolder() throws IOException {
+    Path other = root.resolve("other");
+    ObservationBuffer.in(other).append("{}");
+    assertThat(Files.getPosixFilePermissions(other.resolve("observer"))).hasSize(3);
+  }
+
   @Test
   void linesOfManyWritersStayWhole() throws Exception {
     List<Thread> writers =

@@ -5,17 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.json.wire.WireJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -184,11 +183,7 @@ public final class ApiKeys {
   private void replace(Path file) throws IOException {
     Path temporary = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(temporary);
-    if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-      Files.createFile(
-          temporary,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    }
+    OwnerOnly.createFile(temporary);
     DurableFiles.replace(
         file,
         temporary,

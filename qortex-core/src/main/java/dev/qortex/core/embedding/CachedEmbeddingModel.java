@@ -1,9 +1,9 @@
 package dev.qortex.core.embedding;
 
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.commons.Pieces;
 import dev.qortex.core.error.StorageException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class CachedEmbeddingModel implements EmbeddingModel {
   public CachedEmbeddingModel(EmbeddingModel model, Path folder) {
     this.model = model;
     try {
-      Files.createDirectories(folder);
+      OwnerOnly.createFolders(folder);
       this.file = VectorFile.open(folder, EmbeddingIdentity.of(model));
     } catch (IOException e) {
       throw new StorageException(

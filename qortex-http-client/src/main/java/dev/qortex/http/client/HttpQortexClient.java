@@ -419,12 +419,7 @@ public final class HttpQortexClient implements QortexClient {
     public HttpQortexClient build() {
       return new HttpQortexClient(
           new Transport(
-              http.orElseGet(
-                  () ->
-                      HttpClient.newBuilder()
-                          .version(HttpClient.Version.HTTP_1_1)
-                          .connectTimeout(connectTimeout)
-                          .build()),
+              http.orElseGet(() -> SharedHttp.of(connectTimeout)),
               new Transport.Settings(
                   address,
                   bearer,

@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What cannot be read is warned of: pages that are images, letters without a meaning, damaged
  * pages. A document that unpacks to more than 128 MiB, or draws more than a text can need, is
- * refused. Comments and the contents of forms are not read. The title is the one of the metadata,
- * unless it is a file name. Thread-safe; a document takes several times its size in memory, and
- * temporary files if it is large.
+ * refused. Comments and the contents of forms are not read. Nothing but the document is: no file
+ * that it links to, and no font of the machine. The title is the one of the metadata, unless it is
+ * a file name. Thread-safe; a document takes several times its size in memory, and temporary files
+ * if it is large.
  */
 public final class PdfParser implements DocumentParser {
 
@@ -74,6 +75,7 @@ public final class PdfParser implements DocumentParser {
         content.length > LARGE
             ? IOUtils.createTempFileOnlyStreamCache()
             : IOUtils.createMemoryOnlyStreamCache();
+    PdfFonts.begin();
     try (PDDocument document = Loader.loadPDF(content, password, null, null, cache)) {
       checkPermission(name, document.getCurrentAccessPermission());
       PdfLimits.checkPages(name, document);
@@ -90,6 +92,8 @@ public final class PdfParser implements DocumentParser {
           "The PDF (%s) cannot be read: %s\nMaybe it is damaged, or no PDF: open it in a viewer and save it again."
               .formatted(name, e.getMessage()),
           e);
+    } finally {
+      PdfFonts.end();
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.json.Mappers;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -70,7 +72,7 @@ final class ConnectionRegister {
   }
 
   private static FileClaim claim(Path lock) throws IOException {
-    Files.createDirectories(lock.toAbsolutePath().getParent());
+    OwnerOnly.createFolders(Objects.requireNonNull(lock.toAbsolutePath().getParent()));
     return FileClaim.await(lock, PATIENCE)
         .orElseThrow(
             () ->

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.llm;
 
 import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.core.error.StorageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ record FolderAnswerCache(Path folder) implements AnswerCache {
   public void keep(String key, String answer) {
     Path file = file(key);
     try {
-      Files.createDirectories(folder);
+      OwnerOnly.createFolders(folder);
       DurableFiles.replace(file, answer.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new StorageException(

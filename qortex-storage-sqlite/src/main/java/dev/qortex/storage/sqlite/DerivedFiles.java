@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite;
 
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.commons.Sha256;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.spi.DerivedData;
@@ -18,8 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
@@ -105,7 +104,7 @@ final class DerivedFiles implements DerivedData {
     }
     Path temporary = folder.resolve(UUID.randomUUID() + ".tmp");
     try {
-      Files.createDirectories(folder, permissions("rwx------"));
+      OwnerOnly.createFolders(folder);
       try {
         long number = UUID.randomUUID().getMostSignificantBits();
         write(temporary, number, revision, data);
@@ -124,7 +123,7 @@ final class DerivedFiles implements DerivedData {
 
   private static void write(Path temporary, long number, long revision, Writer data)
       throws IOException {
-    Files.createFile(temporary, permissions("rw-------"));
+    OwnerOnly.createFile(temporary);
     try (OutputStream file = Files.newOutputStream(temporary)) {
       CheckedOutputStream out = new CheckedOutputStream(file, new CRC32C());
       data.write(out);
@@ -150,10 +149,6 @@ final class DerivedFiles implements DerivedData {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static FileAttribute<?> permissions(String all) {
-    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(all));
   }
 
   /** Deletes all files; inside of a transaction nobody keeps new ones before its end. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collections;
@@ -88,6 +89,7 @@ public final class SqliteRecovery {
     try {
       if (Files.exists(file)) {
         closeLog(file);
+        keepPermissions(file, with);
       }
       move(file, former);
       move(with, file);
@@ -114,6 +116,13 @@ public final class SqliteRecovery {
       if (!(e.getCause() instanceof SQLException sql && SqliteCodes.isDamage(sql))) {
         throw e;
       }
+    }
+  }
+
+  private static void keepPermissions(Path file, Path with) throws IOException {
+    var view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view != null) {
+      Files.setPosixFilePermissions(with, view.readAttributes().permissions());
     }
   }
 

@@ -14,6 +14,7 @@ import dev.qortex.storage.sqlite.settings.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -45,6 +46,32 @@ class OpeningTest {
       for (String sql : statements) {
         statement.executeUpdate(sql);
       }
+    }
+  }
+
+  private List<String> permissions() throws IOException {
+    List<String> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path path : files.filter(Files::isRegularFile).toList()) {
+        all.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void aNewFileIsForItsOwnerOnly() throws IOException {
+    try (SqliteStore store = SqliteStore.open(file())) {
+      assertThat(permissions()).hasSizeGreaterThan(1).containsOnly("rw-------");
+    }
+  }
+
+  @Test
+  void aFileThatIsThereKeepsItsReaders() throws IOException {
+    Files.createFile(
+        file(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
+    try (SqliteStore store = SqliteStore.open(file())) {
+      assertThat(permissions()).hasSizeGreaterThan(1).containsOnly("rw-r-----");
     }
   }
 

@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -80,6 +82,20 @@ class SqliteRecoveryTest {
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("Maybe choose another one");
     assertThat(target).hasBinaryContent(before);
+  }
+
+  @Test
+  void aReplacedFileKeepsItsReaders() throws IOException {
+    for (String readers : List.of("rw-------", "rw-rw----", "rw-r--r--")) {
+      Path file = filled("memory.db", 3);
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(readers));
+      Path target = folder.resolve("new.db");
+      SqliteRecovery.salvage(file, target);
+      SqliteRecovery.replace(file, target, folder.resolve("former.db"));
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo(readers);
+      Files.delete(file);
+    }
   }
 
   @Test

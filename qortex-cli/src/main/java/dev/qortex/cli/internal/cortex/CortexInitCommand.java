@@ -6,6 +6,7 @@ import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Layout;
 import dev.qortex.cli.internal.terminal.Replacement;
 import dev.qortex.commons.GitProgram;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
@@ -43,7 +44,7 @@ public final class CortexInitCommand extends QortexCommand {
     Path root = qortex.places(ReadableFolders.none()).observations();
     qortex.makeHome();
     for (String part : List.of("mind", "vault", "observer")) {
-      Files.createDirectories(root.resolve(part));
+      OwnerOnly.createFolders(root.resolve(part));
     }
     Path ignore = root.resolve(".gitignore");
     boolean made = !Files.exists(ignore);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.cli.internal.terminal.Replacement;
 import dev.qortex.cli.internal.terminal.TemporaryFolder;
 import dev.qortex.cli.launch.PreparedStart;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Json;
@@ -208,8 +209,11 @@ public final class HomeArchive implements AutoCloseable {
     @Nullable ZipFile zip = null;
     boolean whole = false;
     try {
+      OwnerOnly.createFile(memory);
       if (MemoryFile.isDatabase(file)) {
-        Files.copy(file, memory);
+        try (OutputStream out = Files.newOutputStream(memory)) {
+          Files.copy(file, out);
+        }
       } else {
         zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8);
         check(zip);
@@ -325,9 +329,11 @@ public final class HomeArchive implements AutoCloseable {
     return 1;
   }
 
+  /** Unpacks into a file that is there, whose permissions stay. */
   private static void unpack(ZipFile open, String name, Path target) throws IOException {
-    try (InputStream in = open.getInputStream(open.getEntry(name))) {
-      Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+    try (InputStream in = open.getInputStream(open.getEntry(name));
+        OutputStream out = Files.newOutputStream(target)) {
+      in.transferTo(out);
     }
   }
 

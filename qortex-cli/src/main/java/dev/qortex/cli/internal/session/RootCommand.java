@@ -9,6 +9,7 @@ import dev.qortex.cli.internal.terminal.ProgressBar;
 import dev.qortex.cli.internal.terminal.ProjectFolder;
 import dev.qortex.cli.internal.terminal.Terminal;
 import dev.qortex.cli.launch.PreparedStart;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.service.Call;
 import dev.qortex.service.Caller;
 import dev.qortex.service.Catalogue;
@@ -19,8 +20,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +37,6 @@ import picocli.CommandLine.Spec;
  * printing of results. Not thread-safe.
  */
 public abstract class RootCommand implements Runnable {
-
-  private static final FileAttribute<?> OWNER_ONLY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Terminal terminal;
 
@@ -182,10 +178,8 @@ public abstract class RootCommand implements Runnable {
    */
   public void makeHome() {
     Path home = home();
-    boolean posix = home.getFileSystem().supportedFileAttributeViews().contains("posix");
     try {
-      Files.createDirectories(
-          home, posix ? new FileAttribute<?>[] {OWNER_ONLY} : new FileAttribute<?>[0]);
+      OwnerOnly.createFolders(home);
     } catch (IOException e) {
       // A memory elsewhere does without it.
     }

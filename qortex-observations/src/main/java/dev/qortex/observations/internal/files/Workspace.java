@@ -5,6 +5,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.EditedText;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.commons.TextBytes;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
@@ -58,7 +59,7 @@ public record Workspace(Path root) {
   /** Does the work while no other pipeline, in any process, works on this folder. */
   public <T> T exclusively(Supplier<T> work) {
     try {
-      Files.createDirectories(own("staging"));
+      OwnerOnly.createFolders(own("staging"));
       FileClaim claim = lock(own("cycle"));
       try (claim) {
         return work.get();

@@ -1,5 +1,6 @@
 package dev.qortex.storage.sqlite.jdbc;
 
+import dev.qortex.commons.OwnerOnly;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.storage.sql.jdbc.Migrations;
@@ -27,6 +28,7 @@ record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector conn
         new FileInspection(errors.file(), connector, settings.existing(), migrations);
     inspection.look();
     createFolder();
+    createFile();
     try {
       return new Opened(connector, prepare(inspection, connector, true));
     } catch (StorageBusyException e) {
@@ -51,6 +53,15 @@ record DatabaseFile(SqliteErrors errors, SqliteSettings settings, Connector conn
           "The folder (%s) of the database cannot be created.\nMaybe a file has its name, or a folder above it is read-only."
               .formatted(folder),
           e);
+    }
+  }
+
+  /** SQLite gives the files beside it the same permissions. */
+  private void createFile() {
+    try {
+      OwnerOnly.createFile(errors.file());
+    } catch (IOException e) {
+      // It is there, or SQLite says why it cannot be.
     }
   }
 

@@ -1,0 +1,34 @@
+package dev.qortex.commons;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * Creates folders and files that only their owner may read, where the file system has permissions.
+ * What is there already keeps its own. Pure functions.
+ */
+public final class OwnerOnly {
+
+  private OwnerOnly() {}
+
+  /** Creates a folder, and those above it that are missing. */
+  public static void createFolders(Path folder) throws IOException {
+    Files.createDirectories(folder, only(folder, "rwx------"));
+  }
+
+  /** Creates an empty file, which must be missing. */
+  public static void createFile(Path file) throws IOException {
+    Files.createFile(file, only(file, "rw-------"));
+  }
+
+  private static FileAttribute<?>[] only(Path path, String permissions) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+}
