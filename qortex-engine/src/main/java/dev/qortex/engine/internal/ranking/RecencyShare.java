@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -143,7 +142,7 @@ final class RecencyShare {
 
     @Override
     public Map<String, Integer> having(Set<String> words) {
-      Set<Set<String>> each = words.stream().map(Set::of).collect(Collectors.toSet());
+      List<Set<String>> each = words.stream().map(Set::of).toList();
       Map<String, Integer> having = new HashMap<>();
       for (PassageGraph graph : context.passages()) {
         context

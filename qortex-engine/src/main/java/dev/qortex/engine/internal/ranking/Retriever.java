@@ -210,7 +210,7 @@ public final class Retriever {
 
   /** The items of such a list that the question's filter and limits let through. */
   List<AnswerItem> fitting(RetrievalContext context, RankedList ranked) {
-    return pipeline.fitting(context, ranked);
+    return contexts.asking(() -> pipeline.fitting(context, ranked));
   }
 
   /** The open contradictions among what a domain says now. */

@@ -36,6 +36,7 @@ public final class ReplicaContexts implements QuestionContexts {
   private final GraphViews views;
   private final ConceptHeads heads;
   private final Moments moments;
+  private final RecentNodes nodes;
 
   /** What did not hold at the last question about the present. */
   private volatile @Nullable Moment latest;
@@ -54,6 +55,7 @@ public final class ReplicaContexts implements QuestionContexts {
     this.moments = moments;
     this.views = new GraphViews(store.snapshots(), settings.arcs());
     this.heads = heads;
+    this.nodes = new RecentNodes(store.graph(), store.snapshots());
   }
 
   private PassageGraphs passages(
@@ -92,7 +94,7 @@ public final class ReplicaContexts implements QuestionContexts {
         new Admission(filter, moment, view.graph, domains, heads::follow),
         new RememberedWords(moment.of(store.words())),
         store.vectors(),
-        store.graph()::nodes);
+        nodes::nodes);
   }
 
   /** Those of now for a question about an instant at which the same holds. */

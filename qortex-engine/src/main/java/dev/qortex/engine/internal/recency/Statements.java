@@ -163,7 +163,8 @@ public final class Statements {
 
   /** For each word a bit for each utterance that has it. */
   private static Map<String, Long> having(List<Utterance> utterances) {
-    Map<String, Long> having = new LinkedHashMap<>();
+    int all = utterances.stream().mapToInt(one -> one.words().length).sum();
+    Map<String, Long> having = new LinkedHashMap<>(2 * all);
     for (int i = 0; i < utterances.size(); i++) {
       long bit = 1L << i;
       for (String word : utterances.get(i).words()) {
@@ -227,6 +228,9 @@ public final class Statements {
     having.forEach(
         (word, some) -> {
           boolean asked = question.contains(word);
+          if (!asked && Long.bitCount(some) < 2) {
+            return;
+          }
           double share = asked ? 0 : rare.getOrDefault(word, 0.0);
           for (int i = 0; i < size; i++) {
             own[i] -= asked && has(some, i) ? 1 : 0;
@@ -256,9 +260,12 @@ public final class Statements {
       boolean[] states) {
     long about = subject;
     for (Map.Entry<String, Long> word : having.entrySet()) {
-      for (int i = 0; i < states.length && !question.contains(word.getKey()); i++) {
-        if (states[i] && has(word.getValue(), i) && !utterances.get(i).isTitled(word.getKey())) {
-          about |= word.getValue();
+      long some = word.getValue();
+      // Those that state something have the subject, so that a word of a single one adds nothing.
+      boolean shared = Long.bitCount(some) > 1 && !question.contains(word.getKey());
+      for (int i = 0; i < states.length && shared; i++) {
+        if (states[i] && has(some, i) && !utterances.get(i).isTitled(word.getKey())) {
+          about |= some;
         }
       }
     }
