@@ -9,10 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.UUID;
 
@@ -21,9 +19,6 @@ import java.util.UUID;
  * interrupted finishes its work first. Pure functions.
  */
 public final class DurableFiles {
-
-  private static final FileAttribute<?> OWNER_ONLY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private DurableFiles() {}
 
@@ -84,7 +79,7 @@ public final class DurableFiles {
       throws IOException {
     try {
       if (!permissions.isEmpty()) {
-        Files.createFile(temporary, OWNER_ONLY);
+        OwnerOnly.createFile(temporary);
       }
       write(temporary, content);
       if (!permissions.isEmpty()) {

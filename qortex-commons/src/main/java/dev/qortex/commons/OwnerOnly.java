@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * Creates folders and files that only their owner may read, where the file system has permissions.
- * What is there already keeps its own. Pure functions.
+ * Folders that are there keep theirs. Pure functions.
  */
 public final class OwnerOnly {
 

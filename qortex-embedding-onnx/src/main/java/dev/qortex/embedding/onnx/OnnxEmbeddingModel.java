@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Builder#maxTokens}, and what stands behind them does not count for its vector. Of the sentences
  * of a passage all count: see {@link #encode}.
  *
- * <p>Loading takes half a second and some hundred megabytes; keep one model. The libraries below
- * are kept from reporting their use to their makers: DJL by the system property {@code
- * OPT_OUT_TRACKING}, unless it is set. Thread-safe.
+ * <p>Loading takes half a second and some hundred megabytes; keep one model. It opens no network
+ * connection: it keeps the libraries below from reporting their use to their makers, and from
+ * downloading a library for graphics processors, by the system properties {@code OPT_OUT_TRACKING}
+ * and {@code RUST_FLAVOR} of DJL, unless they are set. Thread-safe.
  */
 public final class OnnxEmbeddingModel
     implements PassageEncoder, EmbeddingModel.WithTokens, AutoCloseable {
