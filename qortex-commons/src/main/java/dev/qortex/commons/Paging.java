@@ -13,13 +13,21 @@ public final class Paging {
 
   private Paging() {}
 
-  /** Turns pages into one lazy stream. */
+  /**
+   * Turns pages into one lazy stream; nothing follows a page with fewer items than its limit.
+   *
+   * @param limit the size of all pages but the last, from 1
+   * @param page the items after an id
+   */
   public static <T> Stream<T> stream(
-      String after, Function<String, List<T>> page, Function<T, String> id) {
+      String after, int limit, Function<String, List<T>> page, Function<T, String> id) {
     return Stream.iterate(
             page.apply(after),
             items -> !items.isEmpty(),
-            items -> page.apply(id.apply(items.get(items.size() - 1))))
+            items ->
+                items.size() < limit
+                    ? List.of()
+                    : page.apply(id.apply(items.get(items.size() - 1))))
         .flatMap(List::stream);
   }
 

@@ -87,7 +87,10 @@ public interface GraphBackend extends AutoCloseable {
   /** Returns the existing nodes among these ids, in the order of the request, valid or not. */
   Map<String, Node> nodes(Collection<String> ids);
 
-  /** Returns one page of the nodes that match; the next page starts after its last id. */
+  /**
+   * Returns one page of the nodes that match; the next page starts after its last id. A page that
+   * is not full is the last.
+   */
   List<Node> nodes(NodeQuery query);
 
   /**
@@ -108,10 +111,16 @@ public interface GraphBackend extends AutoCloseable {
   List<ConceptEdge> edges(
       Collection<String> nodeIds, Direction direction, Set<RelationType> relations);
 
-  /** Returns one page of the stated rules that match; the next page starts after its last id. */
+  /**
+   * Returns one page of the stated rules that match; the next page starts after its last id. A page
+   * that is not full is the last.
+   */
   List<ExplicitRule> rules(RuleQuery query);
 
-  /** Returns one page of the code examples that match; the next page starts after its last id. */
+  /**
+   * Returns one page of the code examples that match; the next page starts after its last id. A
+   * page that is not full is the last.
+   */
   List<CodeExample> examples(RuleQuery query);
 
   /**
@@ -172,12 +181,14 @@ public interface GraphBackend extends AutoCloseable {
 
   /** Streams all nodes that match, page by page. */
   default Stream<Node> streamNodes(NodeQuery query) {
-    return Paging.stream(query.after(), after -> nodes(query.after(after)), Node::id);
+    return Paging.stream(
+        query.after(), query.limit(), after -> nodes(query.after(after)), Node::id);
   }
 
   /** Streams all stated rules that match, page by page. */
   default Stream<ExplicitRule> streamRules(RuleQuery query) {
-    return Paging.stream(query.after(), after -> rules(query.after(after)), ExplicitRule::id);
+    return Paging.stream(
+        query.after(), query.limit(), after -> rules(query.after(after)), ExplicitRule::id);
   }
 
   /** The code examples of a domain that hold now. */
@@ -187,7 +198,8 @@ public interface GraphBackend extends AutoCloseable {
 
   /** Streams all code examples that match, page by page. */
   default Stream<CodeExample> streamExamples(RuleQuery query) {
-    return Paging.stream(query.after(), after -> examples(query.after(after)), CodeExample::id);
+    return Paging.stream(
+        query.after(), query.limit(), after -> examples(query.after(after)), CodeExample::id);
   }
 
   /**

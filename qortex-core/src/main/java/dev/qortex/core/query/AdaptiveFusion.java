@@ -2,6 +2,8 @@ package dev.qortex.core.query;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -95,42 +97,49 @@ public record AdaptiveFusion(
             RetrievalSettings.VECTOR, vector * (graph + texts),
             RetrievalSettings.LEXICAL, lexical * (graph + texts));
     LegShares shares = new LegShares();
+    Map<String, ByKind> byKind = new LinkedHashMap<>();
+    evidence
+        .byLeg()
+        .forEach((leg, candidates) -> byKind.put(leg, ByKind.of(candidates, evidence.kinds())));
     Map<String, Double> walked =
-        LegScores.normalized(
-            of(
-                NodeKind.PASSAGE,
-                evidence.byLeg().getOrDefault(RetrievalSettings.GRAPH, List.of()),
-                evidence.kinds()));
+        LegScores.normalized(byKind.getOrDefault(RetrievalSettings.GRAPH, ByKind.NONE).passages);
     evidence
         .texts()
         .forEach(
             (id, legs) ->
                 shares.addAll(id, texts + agreement * walked.getOrDefault(id, 0.0), legs));
-    evidence
-        .byLeg()
-        .forEach(
-            (leg, candidates) -> {
-              List<Scored> concepts = of(NodeKind.CONCEPT, candidates, evidence.kinds());
-              boolean isWalk = leg.equals(RetrievalSettings.GRAPH);
-              if (isWalk) {
-                shares.add(leg, graph, of(NodeKind.PASSAGE, candidates, evidence.kinds()));
-              }
-              // Two walks have two scales; the others compare both kinds.
-              shares.add(
-                  leg,
-                  ofConcepts.getOrDefault(leg, 0.0),
-                  concepts,
-                  best(isWalk ? concepts : candidates));
-            });
+    byKind.forEach(
+        (leg, candidates) -> {
+          boolean isWalk = leg.equals(RetrievalSettings.GRAPH);
+          if (isWalk) {
+            shares.add(leg, graph, candidates.passages);
+          }
+          // Two walks have two scales; the others compare both kinds.
+          shares.add(
+              leg,
+              ofConcepts.getOrDefault(leg, 0.0),
+              candidates.concepts,
+              best(isWalk ? candidates.concepts : candidates.all));
+        });
     return shares.byNode();
+  }
+
+  /** The candidates of a leg, best first. */
+  private record ByKind(List<Scored> all, List<Scored> passages, List<Scored> concepts) {
+
+    static final ByKind NONE = new ByKind(List.of(), List.of(), List.of());
+
+    static ByKind of(List<Scored> candidates, Function<String, NodeKind> kinds) {
+      List<Scored> passages = new ArrayList<>();
+      List<Scored> concepts = new ArrayList<>();
+      for (Scored candidate : candidates) {
+        (kinds.apply(candidate.id()) == NodeKind.PASSAGE ? passages : concepts).add(candidate);
+      }
+      return new ByKind(candidates, passages, concepts);
+    }
   }
 
   private static double best(List<Scored> bestFirst) {
     return bestFirst.isEmpty() ? 0 : bestFirst.get(0).score();
-  }
-
-  private static List<Scored> of(
-      NodeKind kind, List<Scored> candidates, Function<String, NodeKind> kinds) {
-    return candidates.stream().filter(found -> kinds.apply(found.id()) == kind).toList();
   }
 }

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -130,6 +131,42 @@ abstract class GraphVersionTests extends GraphTests {
         .extracting(Node::id)
         .containsExactly("c", "c@before", "later");
     assertThat(graph().nodes(List.of("c@before"))).hasSize(1);
+  }
+
+  /** Readers ask for no page after one that is not full. */
+  @Test
+  void onlyTheLastPageIsNotFull() {
+    Instant now = graph().clock().instant();
+    Provenance ended = Provenance.of("a").during(new Validity(null, now.minusSeconds(60), ""));
+    IngestionManifest.Builder manifest = manifest("a");
+    for (int i = 0; i < NODES; i++) {
+      Provenance said = i % 3 == 1 ? ended : Provenance.of("a");
+      String id = "c" + (100 + i);
+      manifest.concept(concept(id, said.validity()));
+      manifest.rule(new ExplicitRule("r" + i, HOME, "Do " + i, List.of(id), "", 1, said));
+      manifest.example(new CodeExample("e" + i, HOME, "x" + i, "", "", List.of(id), false, said));
+    }
+    graph().ingest(manifest.build());
+    NodeQuery nodes = NodeQuery.all().limit(5);
+    RuleQuery texts = RuleQuery.all().limit(5);
+    List<Integer> full = List.of(5, 5, 5, 5, 5, 2);
+    assertThat(sizes(after -> graph().nodes(nodes.after(after)), Node::id)).isEqualTo(full);
+    assertThat(sizes(after -> graph().rules(texts.after(after)), ExplicitRule::id)).isEqualTo(full);
+    assertThat(sizes(after -> graph().examples(texts.after(after)), CodeExample::id))
+        .isEqualTo(full);
+    assertThat(graph().streamNodes(nodes)).hasSize(27);
+    assertThat(graph().streamRules(texts)).hasSize(27);
+    assertThat(graph().streamExamples(texts)).hasSize(27);
+  }
+
+  private static <T> List<Integer> sizes(Function<String, List<T>> pages, Function<T, String> id) {
+    List<Integer> sizes = new ArrayList<>();
+    List<T> page = pages.apply("");
+    while (!page.isEmpty()) {
+      sizes.add(page.size());
+      page = pages.apply(id.apply(page.get(page.size() - 1)));
+    }
+    return sizes;
   }
 
   /** A history that is dropped is as if it had not been kept. */

@@ -21,6 +21,10 @@ import java.util.function.Function;
 public final class Admission {
 
   private final Question.Filter filter;
+
+  /** True if the filter looks at no node. */
+  private final boolean scopeOnly;
+
   private final Moment moment;
   private final GraphSnapshot graph;
   private final Map<String, Map<String, Node>> concepts;
@@ -39,20 +43,20 @@ public final class Admission {
       List<PassageGraph> passages,
       Function<Set<String>, Map<String, Map<String, Node>>> heads) {
     this.filter = filter;
+    this.scopeOnly = filter.isScopeOnly();
     this.moment = moment;
     this.graph = graph;
     passages.forEach(domain -> this.passages.put(domain.domain(), domain));
     boolean wanted = filter.kinds().isEmpty() || filter.kinds().contains(NodeKind.CONCEPT);
     this.concepts =
-        filter.minConfidence() > 0 || (wanted && !filter.isScopeOnly())
+        filter.minConfidence() > 0 || (wanted && !scopeOnly)
             ? heads.apply(this.passages.keySet())
             : Map.of();
   }
 
   /** True if it may come back, given that its domain and kind may. */
   boolean admits(String id) {
-    return moment.holds(id)
-        && (filter.isScopeOnly() || node(id).filter(filter::accepts).isPresent());
+    return moment.holds(id) && (scopeOnly || node(id).filter(filter::accepts).isPresent());
   }
 
   /** The least confidence of an edge in a path. */
@@ -62,7 +66,7 @@ public final class Admission {
 
   /** True if a path may name it. */
   boolean mayLead(String id) {
-    if (filter.isScopeOnly() || !moment.holds(id)) {
+    if (scopeOnly || !moment.holds(id)) {
       return moment.holds(id);
     }
     int number = graph.indexOf(id);

@@ -2,6 +2,7 @@ package dev.qortex.engine.internal.learned;
 
 import dev.qortex.commons.Cosine;
 import dev.qortex.commons.SymmetricSystem;
+import dev.qortex.commons.UnitVector;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.engine.internal.relevance.RelevanceCalibration;
@@ -11,6 +12,7 @@ import dev.qortex.engine.internal.scoring.LegWeights;
 import dev.qortex.engine.internal.scoring.ScoringProfile;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -166,7 +168,7 @@ public final class FusionWeightLearner {
 
   /** The weights for questions like this one. */
   public LegWeights near(float[] question) {
-    List<Counted> like = like(Cosine.unit(question));
+    List<Counted> like = like(UnitVector.of(question));
     double similar = like.stream().mapToDouble(counted -> counted.times).sum();
     double[] near = fitted(like, found, settings.nearSteps());
     double familiar =
@@ -178,13 +180,13 @@ public final class FusionWeightLearner {
   }
 
   /** The answers to similar questions, as often as they count. */
-  private List<Counted> like(float[] unit) {
+  private List<Counted> like(UnitVector question) {
     double[] similarities = new double[examples.size()];
-    Map<String, Double> bySession = new TreeMap<>();
+    Map<String, Double> bySession = new HashMap<>();
     for (int i = 0; i < similarities.length; i++) {
       Example example = examples.get(i);
       similarities[i] =
-          Math.max(0, PastOutcomes.kappa(profile.feedback(), Cosine.of(unit, example.question)));
+          Math.max(0, PastOutcomes.kappa(profile.feedback(), question.cosine(example.question)));
       bySession.merge(example.session, similarities[i], Double::sum);
     }
     bySession.remove("");
