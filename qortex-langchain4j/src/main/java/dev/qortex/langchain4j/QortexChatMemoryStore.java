@@ -8,6 +8,7 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.rag.content.injector.DefaultContentInjector;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
@@ -39,6 +40,13 @@ public final class QortexChatMemoryStore implements ChatMemoryStore {
 
   private static final int DIGITS = 32;
 
+  /** Text between a message and the contents that were retrieved for it, by default. */
+  private static final String RETRIEVED =
+      DefaultContentInjector.DEFAULT_PROMPT_TEMPLATE
+          .template()
+          .replace("{{userMessage}}", "")
+          .replace("{{contents}}", "");
+
   private final Path folder;
   private final Optional<Conversations> conversations;
 
@@ -55,6 +63,11 @@ public final class QortexChatMemoryStore implements ChatMemoryStore {
   /**
    * This store, whose new messages become part of a memory, in a conversation under the id of the
    * chat memory. Close the conversations before the memory.
+   *
+   * <p>A memory must not learn its own answers. So the results of {@link QortexTools} are left out,
+   * and of a user's message the contents that an AI service added, as far as {@link
+   * DefaultContentInjector}'s own template shows where they begin. With another template, build the
+   * service with {@code storeRetrievedContentInChatMemory(false)}.
    */
   public QortexChatMemoryStore remembering(Conversations chosen) {
     return new QortexChatMemoryStore(folder, Optional.of(Checks.given("conversations", chosen)));
@@ -152,12 +165,19 @@ public final class QortexChatMemoryStore implements ChatMemoryStore {
           "user",
           user.contents().stream()
               .filter(TextContent.class::isInstance)
-              .map(content -> ((TextContent) content).text())
+              .map(content -> written(((TextContent) content).text()))
               .collect(Collectors.joining("\n")));
     } else if (message instanceof AiMessage answer && answer.text() != null) {
       conversation.message("assistant", answer.text());
-    } else if (message instanceof ToolExecutionResultMessage result) {
+    } else if (message instanceof ToolExecutionResultMessage result
+        && !QortexTools.NAMES.contains(result.toolName())) {
       conversation.toolResult(result.toolName(), result.text());
     }
+  }
+
+  /** A message without the contents that were retrieved for it, which the memory has already. */
+  private static String written(String text) {
+    int retrieved = text.indexOf(RETRIEVED);
+    return retrieved > 0 ? text.substring(0, retrieved) : text;
   }
 }

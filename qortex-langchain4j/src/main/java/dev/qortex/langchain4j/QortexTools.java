@@ -9,6 +9,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.Question;
 import dev.qortex.ingest.fact.FactChange;
 import dev.qortex.ingest.fact.RememberedFacts;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,6 +27,9 @@ import java.util.stream.Stream;
  */
 public final class QortexTools {
 
+  /** The names of the tools. */
+  static final Set<String> NAMES = Set.of("recall", "remember", "correct");
+
   private static final int ITEMS = 5;
   private static final int TOKENS = 1000;
 
@@ -40,7 +44,10 @@ public final class QortexTools {
     this.settings = Checks.given("settings of questions", settings);
   }
 
-  /** Tools over that memory; {@code recall} brings five items and rules of 1,000 tokens at most. */
+  /**
+   * Tools over that memory; {@code recall} brings five items and rules of 1,000 tokens at most, and
+   * leaves out an answer that is probably irrelevant ({@link Question#RECOMMENDED_MIN_RELEVANCE}).
+   */
   public static QortexTools of(QortexClient memory, RememberedFacts facts) {
     return new QortexTools(memory, facts, question -> question);
   }
@@ -67,7 +74,8 @@ public final class QortexTools {
                 Question.of(Surrogates.wellFormed(question))
                     .limit(ITEMS)
                     .examples(0)
-                    .tokenBudget(TOKENS)));
+                    .tokenBudget(TOKENS)
+                    .minRelevance(Question.RECOMMENDED_MIN_RELEVANCE)));
     if (answer.withheld()) {
       return "What the memory knows is withheld this time, to measure whether it helps. Do the task"
           + " without it.";

@@ -8,6 +8,8 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.rag.content.Content;
+import dev.langchain4j.rag.content.injector.DefaultContentInjector;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.query.Question;
@@ -112,6 +114,33 @@ class QortexChatMemoryStoreTest {
               "The backoff is 200 ms.",
               "The timeout is 5 s.",
               "It is 200 ms.");
+    }
+  }
+
+  @Test
+  void whatTheMemoryAnsweredDoesNotBecomePartOfIt() {
+    ToolExecutionRequest recall =
+        ToolExecutionRequest.builder().id("c3").name("recall").arguments("{}").build();
+    ChatMessage asked =
+        new DefaultContentInjector()
+            .inject(List.of(Content.from("The backoff was 100 ms.")), (UserMessage) QUESTION);
+    List<ChatMessage> messages =
+        List.of(
+            asked,
+            AiMessage.from(recall),
+            ToolExecutionResultMessage.from(recall, "[handbook] The backoff was 100 ms."),
+            ANSWER);
+    assertThat(((UserMessage) asked).singleText()).contains("100 ms");
+    assertThat(kept(messages.toArray(new ChatMessage[0]))).isEqualTo(messages);
+    InMemoryStore graph = new InMemoryStore();
+    try (QortexClient memory =
+        LocalQortexClient.builder(graph).embedding(new HashingEmbeddingModel(256)).build()) {
+      try (Conversations conversations = Conversations.in(memory, graph.graph())) {
+        store.remembering(conversations).updateMessages("tuesday", messages);
+      }
+      assertThat(memory.query(Question.of("backoff").in(Conversations.DOMAIN).limit(20)).items())
+          .extracting(item -> item.text())
+          .containsExactlyInAnyOrder("user\nWhich backoff is set?", "assistant\nIt is 200 ms.");
     }
   }
 }

@@ -34,7 +34,7 @@ class QortexToolsTest {
     var specifications = ToolSpecifications.toolSpecificationsFrom(tools);
     assertThat(specifications)
         .extracting(ToolSpecification::name)
-        .containsExactlyInAnyOrder("recall", "remember", "correct");
+        .containsExactlyInAnyOrderElementsOf(QortexTools.NAMES);
     assertThat(specifications)
         .allSatisfy(tool -> assertThat(tool.description()).isNotBlank())
         .filteredOn(tool -> tool.name().equals("correct"))

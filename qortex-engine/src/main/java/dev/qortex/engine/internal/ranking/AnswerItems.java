@@ -4,6 +4,7 @@ import dev.qortex.core.graph.snapshot.Moments;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Doubt;
 import dev.qortex.core.query.Question;
@@ -13,6 +14,7 @@ import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.time.Refutations;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,13 +41,16 @@ final class AnswerItems {
   }
 
   /**
-   * The best that may be shown and fit; nodes are read as they are needed.
+   * The best that may be shown and fit; nodes are read as they are needed. Messages that answer
+   * nothing come last: the same question, asked before, would come first.
    *
    * @param used tokens of other elements
    */
   AnswerSelection shown(RetrievalContext context, TokenBudget budget, int used, RankedList list) {
     List<Ranked> ranked = list.nodes();
     AnswerSelection selected = new AnswerSelection(budget, used, asksForConcepts(context));
+    EmptyMessages empty = EmptyMessages.to(context.question().text());
+    List<Runnable> last = new ArrayList<>();
     for (int from = 0; selected.needs(ranked, from); from += READ) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + READ, ranked.size()));
       List<String> ids = piece.stream().map(Ranked::id).toList();
@@ -55,13 +60,19 @@ final class AnswerItems {
         Node node = nodes.get(candidate.id());
         if (node == null) {
           selected.passOver();
-        } else if (isShown(node, context)) {
-          selected.add(candidate, node, factors.getOrDefault(node.id(), 1.0));
-        } else {
+        } else if (!isShown(node, context)) {
           selected.filter(candidate);
+        } else {
+          double factor = factors.getOrDefault(node.id(), 1.0);
+          if (node instanceof Passage passage && empty.has(passage)) {
+            last.add(() -> selected.addEmpty(candidate, node, factor));
+          } else {
+            selected.add(candidate, node, factor);
+          }
         }
       }
     }
+    last.forEach(Runnable::run);
     return selected;
   }
 

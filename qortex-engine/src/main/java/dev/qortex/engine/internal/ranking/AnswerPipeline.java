@@ -149,7 +149,9 @@ final class AnswerPipeline {
       RankedList ranked, List<AnswerItem> fitting, AnswerSelection shown, Relevance relevance) {
     SortedMap<String, SortedMap<String, Double>> shares =
         ranked.shares(fitting.stream().map(AnswerItem::id).toList());
-    if (!fitting.isEmpty() && fitting.get(0).node().id().equals(shown.first().get(0).node().id())) {
+    if (!fitting.isEmpty()
+        && !shown.first().isEmpty()
+        && fitting.get(0).node().id().equals(shown.first().get(0).node().id())) {
       shares.computeIfPresent(fitting.get(0).id(), (id, said) -> with(said, relevance.logOdds));
     }
     return shares;

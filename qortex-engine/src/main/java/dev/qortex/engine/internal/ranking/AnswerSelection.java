@@ -95,11 +95,16 @@ final class AnswerSelection {
     if (first.isEmpty() || (looked < WITH_PAST && helpsMore(candidate))) {
       past = candidate.past();
     }
-    boolean full = isFull();
-    looked++;
     if (first.size() < RelevanceEvidence.FIRST) {
       first.add(new RelevanceEvidence.Found(node, candidate.untaught()));
     }
+    addEmpty(candidate, node, factor);
+  }
+
+  /** Takes one of {@link EmptyMessages}, which says nothing of the relevance of the answer. */
+  void addEmpty(Ranked candidate, Node node, double factor) {
+    boolean full = isFull();
+    looked++;
     if (full) {
       consider(candidate, AnswerTrace.Fate.BEYOND_LIMIT);
       return;
@@ -153,7 +158,7 @@ final class AnswerSelection {
     return tokens;
   }
 
-  /** The first few that may be shown, regardless of the limits. */
+  /** The first few that may be shown and are not empty, regardless of the limits. */
   List<RelevanceEvidence.Found> first() {
     return Collections.unmodifiableList(first);
   }
