@@ -8,6 +8,7 @@ import dev.qortex.core.model.Mention;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.spi.SentenceSpans;
+import dev.qortex.engine.internal.recency.EmptyMessage;
 import dev.qortex.engine.internal.recency.Utterance;
 import java.util.Arrays;
 import java.util.Collection;
@@ -60,6 +61,7 @@ public final class PassageRow {
   private volatile @Nullable Written written;
   private volatile int @Nullable [][] headings;
   private volatile @Nullable Utterance utterance;
+  private volatile @Nullable Boolean emptyMessage;
 
   /**
    * Words of the text.
@@ -188,6 +190,16 @@ public final class PassageRow {
     if (known == null) {
       known = Utterance.of(passage());
       utterance = known;
+    }
+    return known;
+  }
+
+  /** Returns whether it is an {@link EmptyMessage}, which is decided when it is asked for first. */
+  public boolean isEmptyMessage() {
+    Boolean known = emptyMessage;
+    if (known == null) {
+      known = EmptyMessage.is(passage());
+      emptyMessage = known;
     }
     return known;
   }

@@ -49,7 +49,7 @@ final class AnswerItems {
   AnswerSelection shown(RetrievalContext context, TokenBudget budget, int used, RankedList list) {
     List<Ranked> ranked = list.nodes();
     AnswerSelection selected = new AnswerSelection(budget, used, asksForConcepts(context));
-    EmptyMessages empty = EmptyMessages.to(context.question().text());
+    EmptyMessages empty = EmptyMessages.of(context);
     List<Runnable> last = new ArrayList<>();
     for (int from = 0; selected.needs(ranked, from); from += READ) {
       List<Ranked> piece = ranked.subList(from, Math.min(from + READ, ranked.size()));

@@ -62,7 +62,7 @@ public record AskedTime(Order order, Instant until) {
   }
 
   /** True for a passage of a conversation that tells when it was said. */
-  public static boolean isMessage(Passage passage) {
+  static boolean isMessage(Passage passage) {
     return passage.properties().get(SAID) instanceof String;
   }
 

@@ -14,6 +14,7 @@ import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.engine.internal.recency.EmptyMessage;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ class EmptyMessagesTest {
   }
 
   private static boolean isEmpty(String line) {
-    return EmptyMessages.to("Where is the key?").has(message(0, line));
+    return EmptyMessage.is(message(0, line));
   }
 
   /** Answers from the messages above and these. */
@@ -141,9 +142,7 @@ class EmptyMessagesTest {
 
   @Test
   void aPassageOfADocumentIsNot() {
-    assertThat(
-            EmptyMessages.to("x")
-                .has(Passage.of("p", "d", "FAQ", "Where is it?", Provenance.of("s"))))
+    assertThat(EmptyMessage.is(Passage.of("p", "d", "FAQ", "Where is it?", Provenance.of("s"))))
         .isFalse();
   }
 
