@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,82 @@ class RuleFinderTest {
               assertThat(rule.text()).isEqualTo(text);
               assertThat(rule.category()).isEqualTo(category);
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "A listener is never removed. To avoid this, call `close()`.|A listener is never removed.",
+        "A listener stays. It is hidden. Never rely on that.|A listener stays. It is hidden.",
+        "Do not sleep. A listener stays. To avoid this, call `close()`.|A listener stays.",
+        "A listener stays.\\nTo avoid this, call `close()`.|A listener stays.",
+        "- A listener stays. To avoid this, call `close()`.|A listener stays.",
+        "A listener stays.\\n\\nTo avoid this, call `close()`.|''",
+        "A handler has limits:\\n\\n- Never block the loop.|''",
+        "A pool is slow. Never share a connection.|''"
+      })
+  void theQuoteBeginsWithWhatTheSentenceLeansOn(String markdown, String context) {
+    List<RuleFinder.Found> found = rules(markdown.replace("\\n", "\n"));
+    RuleFinder.Found last = found.get(found.size() - 1);
+    assertThat(last.quote()).isEqualTo((context + " " + last.text()).strip());
+  }
+
+  @Test
+  void theQuoteIsAStretchOfItsBlockThatEndsWithTheSentence() {
+    List<String> sentences =
+        List.of(
+            "To avoid this, call `close()`.",
+            "Never rely on *that*!",
+            "It stays  open.",
+            "Use a [pool](pool.md) instead (e.g. of ten)?",
+            "A listener stays " + "so ".repeat(90) + "long.",
+            "However, you must not share it:");
+    Random random = new Random(1);
+    int longer = 0;
+    for (int i = 0; i < 300; i++) {
+      StringBuilder text = new StringBuilder(i % 3 == 0 ? "- " : "");
+      for (int n = 0; n < 6; n++) {
+        String between = random.nextInt(4) == 0 ? "  \n  " : " ";
+        text.append(sentences.get(random.nextInt(sentences.size()))).append(between);
+      }
+      Document document = new MarkdownParser().parse(text.toString());
+      for (Section section : document.sections()) {
+        RuleFinder finder = new RuleFinder("", document, section);
+        for (Block block : section.blocks()) {
+          for (RuleFinder.Found found : finder.rules(block)) {
+            String sentence = found.span().of(block.text()).replaceFirst("\\s*:$", "");
+            assertThat(block.text()).contains(found.quote());
+            assertThat(found.quote()).endsWith(sentence).hasSizeLessThan(sentence.length() + 301);
+            longer += found.quote().equals(sentence) ? 0 : 1;
+          }
+        }
+      }
+    }
+    assertThat(longer).isGreaterThan(100);
+  }
+
+  @Test
+  void aLongTextBeforeASentenceIsLeftOut() {
+    String few = "A pool is " + "very ".repeat(50) + "slow.";
+    String many = "A pool is " + "very ".repeat(60) + "slow.";
+    String rule = "To avoid this, call `close()`.";
+    assertThat(rules(few + " " + rule))
+        .singleElement()
+        .extracting("quote")
+        .isEqualTo(few + " To avoid this, call close().");
+    assertThat(rules(many + " " + rule))
+        .singleElement()
+        .extracting("quote")
+        .isEqualTo("To avoid this, call close().");
+  }
+
+  @Test
+  void aRuleAfterWhatItLeansOnIsSurer() {
+    String rule = "To avoid this, call `close()`.";
+    double alone = rules("# Events\n\n" + rule).get(0).confidence();
+    double whole = rules("# Events\n\nAn error can close the channel. " + rule).get(0).confidence();
+    assertThat(whole).isGreaterThan(alone + 0.1);
   }
 
   @ParameterizedTest
