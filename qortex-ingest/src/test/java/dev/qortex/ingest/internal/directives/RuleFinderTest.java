@@ -349,6 +349,7 @@ class RuleFinderTest {
         "d:SECURITY.md|",
         "d:.github/pull_request_template.md|",
         "d:LICENSE.md|",
+        "d:licenses.md|",
         "d:CHANGELOG.md|# 2.0.1\\n\\n",
         "d:HISTORY.md|",
         "d:docs/CHANGELOG-1.x.md|",
