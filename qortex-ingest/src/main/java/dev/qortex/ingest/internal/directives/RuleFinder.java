@@ -74,6 +74,12 @@ public final class RuleFinder {
 
   private static final Pattern COLON = Pattern.compile("\\s*:$");
 
+  /** End of a sentence that tells what an option does: "(boolean, default: false)". */
+  private static final Pattern OPTION =
+      Pattern.compile(
+          "\\((?:boolean|string|number|integer|object|array|function)\\b[^()]*\\bdefault\\b[^()]*\\)\\W*$",
+          Pattern.CASE_INSENSITIVE);
+
   /** Ends of sentences that lack their object, such as "ensure you have:". */
   private static final Pattern UNFINISHED =
       Pattern.compile(
@@ -158,6 +164,7 @@ public final class RuleFinder {
     Setting setting = under.of(block);
     if (sentence.length() > RuleSigns.LONGEST
         || isLink(block, sentence)
+        || OPTION.matcher(sentence.of(block.text())).find()
         || isUnfinished(sentence.of(block.text()))) {
       return List.of();
     }

@@ -213,6 +213,7 @@ class RuleFinderTest {
         "It explains what one should know.",
         "Needed where state must be shared.",
         "Always returns two hundred.",
+        "Always-on flags save the reader time.",
         "Never mind.",
         "Don't worry about the rest.",
         "[Avoid shared state](style.md)",
@@ -462,7 +463,8 @@ class RuleFinderTest {
       strings = {
         "To share a pool, you must either set `SHARED` to 1",
         "Here `done` is the function you must call.",
-        "Events should be observed on both screens."
+        "Events should be observed on both screens.",
+        "Prefer the shortest form where possible (`boolean?`, default: `false`)."
       })
   void whatIsCutOffDescribedOrExpectedIsNoRule(String text) {
     assertThat(rules(text)).isEmpty();
