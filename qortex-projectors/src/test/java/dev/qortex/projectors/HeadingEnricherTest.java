@@ -22,7 +22,7 @@ class HeadingEnricherTest {
 
   @Test
   void aStatedRuleGetsItsHeadingsAsContext() {
-    Rule rule = stored("r", "Requests > Streams");
+    Rule rule = stored("Requests > Streams");
     EnrichedRule enriched = enricher.enrich(List.of(rule)).get(0);
     assertThat(enriched.rule()).isEqualTo(rule);
     assertThat(enriched.enricher()).isEqualTo(HeadingEnricher.NAME);
@@ -32,18 +32,32 @@ class HeadingEnricherTest {
 
   @Test
   void aLongPathKeepsItsLastHeadings() {
-    Rule rule = stored("r", "a".repeat(80) + " > " + "b".repeat(60) + " > Streams");
+    Rule rule = stored("a".repeat(80) + " > " + "b".repeat(60) + " > Streams");
     assertThat(context(rule)).isEqualTo("b".repeat(60) + " > Streams");
   }
 
   @Test
+  void theSentencesBeforeItInItsQuoteFollowItsHeadings() {
+    Provenance quoted = new Provenance("book", "Streams", "A listener stays. Cap it");
+    assertThat(context(stored(quoted))).isEqualTo("Streams: A listener stays.");
+    Provenance bare = new Provenance("book", "", "A listener stays. Cap it");
+    assertThat(context(stored(bare))).isEqualTo("A listener stays.");
+    Provenance lines = new Provenance("book", "", "A listener\nstays.\nCap it");
+    assertThat(context(stored(lines))).isEqualTo("A listener stays.");
+    Provenance rambling = new Provenance("book", "Streams", "so ".repeat(101) + "Cap it");
+    assertThat(context(stored(rambling))).isEqualTo("Streams");
+    Provenance own = new Provenance("book", "Streams", "Cap it");
+    assertThat(context(stored(own))).isEqualTo("Streams");
+  }
+
+  @Test
   void aRuleWithoutAHeadingOrASourceGetsNothing() {
-    Rule bare = stored("r", "");
+    Rule bare = stored("");
     Rule derived =
         new Rule("r", "calls", "Cap it", Derivation.DERIVED, List.of(), "", 1.0, 0.0, Map.of());
     assertThat(enricher.enrich(List.of(bare)))
         .containsExactly(new EnrichedRule(bare, Enrichment.NONE));
-    stored("r", "Requests");
+    stored("Requests");
     assertThat(enricher.enrich(List.of(derived)))
         .containsExactly(new EnrichedRule(derived, Enrichment.NONE));
   }
@@ -52,10 +66,12 @@ class HeadingEnricherTest {
     return enricher.enrich(List.of(rule)).get(0).enrichment().context();
   }
 
-  private Rule stored(String id, String location) {
-    ExplicitRule rule =
-        new ExplicitRule(
-            id, "calls", "Cap it", List.of(), "", 1.0, Provenance.of("book", location));
+  private Rule stored(String location) {
+    return stored(Provenance.of("book", location));
+  }
+
+  private Rule stored(Provenance provenance) {
+    ExplicitRule rule = new ExplicitRule("r", "calls", "Cap it", List.of(), "", 1.0, provenance);
     graph.ingest(
         IngestionManifest.builder("calls")
             .source(SourceMetadata.of("book", "text"))

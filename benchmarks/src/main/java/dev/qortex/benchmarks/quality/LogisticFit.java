@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Logistic regression over binary signs with a quadratic penalty, by cyclic coordinate descent:
@@ -38,12 +39,16 @@ final class LogisticFit {
    * Weights by sign, in hundredths; a sign that no example has keeps its prior weight.
    *
    * @param bias name of the weight that always counts
-   * @param penalty half of it times the sum of squared distances to the prior is added to the loss
+   * @param penalty half of it, by sign, times the squared distance to the prior is added to the
+   *     loss
    * @param prior mean of a weight before any example is seen; 0 for those that it lacks
    * @throws IllegalStateException when it does not converge
    */
   static SortedMap<String, Double> weights(
-      List<Example> examples, String bias, double penalty, Map<String, Double> prior) {
+      List<Example> examples,
+      String bias,
+      ToDoubleFunction<String> penalty,
+      Map<String, Double> prior) {
     SortedMap<String, List<Integer>> having = new TreeMap<>();
     for (int i = 0; i < examples.size(); i++) {
       for (String sign : new HashSet<>(examples.get(i).signs())) {
@@ -65,7 +70,7 @@ final class LogisticFit {
       for (Map.Entry<String, List<Integer>> entry : having.entrySet()) {
         String sign = entry.getKey();
         double weight = weights.getOrDefault(sign, 0.0);
-        double l2 = sign.equals(bias) ? 0 : penalty;
+        double l2 = sign.equals(bias) ? 0 : penalty.applyAsDouble(sign);
         double gradient = l2 * (weight - prior.getOrDefault(sign, 0.0));
         double curvature = l2;
         for (int row : entry.getValue()) {

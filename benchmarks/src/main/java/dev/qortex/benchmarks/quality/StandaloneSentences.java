@@ -12,6 +12,7 @@ import dev.qortex.ingest.extract.Extraction;
 import dev.qortex.ingest.extract.Extractor;
 import dev.qortex.ingest.extract.Reading;
 import dev.qortex.ingest.internal.directives.RuleFinder;
+import dev.qortex.ingest.internal.directives.StandaloneFeature;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ final class StandaloneSentences {
   private static final double MADE_UP_WEIGHT = 5;
   private static final int DIGITS = 16;
 
-  private final boolean madeUp;
+  private final boolean alone;
   private final SortedMap<String, Map<String, Boolean>> labels = new TreeMap<>();
   private final SortedMap<String, List<Rated>> examples = new TreeMap<>();
 
@@ -48,8 +49,8 @@ final class StandaloneSentences {
     }
   }
 
-  private StandaloneSentences(String name, boolean madeUp) {
-    this.madeUp = madeUp;
+  private StandaloneSentences(String name, boolean alone) {
+    this.alone = alone;
     for (String line : Labels.text(name).lines().toList()) {
       if (!line.startsWith("#")) {
         String[] columns = line.split("\t", -1);
@@ -65,7 +66,7 @@ final class StandaloneSentences {
     return new StandaloneSentences("standalone.tsv", true);
   }
 
-  /** The rules whose sentence was judged below its headings, as files of rules show it. */
+  /** The rules whose sentence was judged below its headings and after its context, as in files. */
   static StandaloneSentences belowHeadings() {
     return new StandaloneSentences("below-headings.tsv", false);
   }
@@ -78,7 +79,7 @@ final class StandaloneSentences {
           .build()
           .read(data.resolve(file.getKey()), "labelled");
     }
-    if (madeUp) {
+    if (alone) {
       Labels.text("sentences.tsv")
           .lines()
           .filter(line -> line.startsWith("alone\t"))
@@ -108,9 +109,13 @@ final class StandaloneSentences {
   }
 
   /** None for a sentence that cannot be a rule. */
-  private static List<String> signs(RuleFinder finder, Block block, Span sentence) {
+  private List<String> signs(RuleFinder finder, Block block, Span sentence) {
     List<String> signs = finder.signs(block, sentence);
-    return signs.isEmpty() ? signs : finder.standaloneSigns(block, sentence, signs);
+    if (!signs.isEmpty()) {
+      signs = new ArrayList<>(finder.standaloneSigns(block, sentence, signs));
+      signs.removeIf(sign -> alone && StandaloneFeature.CONTEXT.has(sign));
+    }
+    return signs;
   }
 
   private static String project(String file) {
@@ -126,7 +131,7 @@ final class StandaloneSentences {
     };
   }
 
-  private static void collect(Reading reading, Map<String, Boolean> wanted, List<Rated> found) {
+  private void collect(Reading reading, Map<String, Boolean> wanted, List<Rated> found) {
     for (Section section : reading.document().sections()) {
       RuleFinder finder = new RuleFinder(reading.sourceId(), reading.document(), section);
       List<Block> blocks = new ArrayList<>(section.blocks());

@@ -33,13 +33,13 @@ class LogisticFitTest {
       examples.add(new LogisticFit.Example(signs, label, 1));
     }
 
-    Map<String, Double> weights = LogisticFit.weights(examples, "any", 1, Map.of());
+    Map<String, Double> weights = LogisticFit.weights(examples, "any", sign -> 1, Map.of());
 
     Offset<Double> near = Offset.offset(0.25);
     assertThat(weights.get("for")).as("seed %d", SEED).isCloseTo(2, near);
     assertThat(weights.get("against")).as("seed %d", SEED).isCloseTo(-1.5, near);
     assertThat(weights.get("even") - weights.get("odd")).as("seed %d", SEED).isCloseTo(0, near);
-    assertThat(LogisticFit.weights(examples, "any", 1, Map.of())).isEqualTo(weights);
+    assertThat(LogisticFit.weights(examples, "any", sign -> 1, Map.of())).isEqualTo(weights);
   }
 
   @Test
@@ -49,9 +49,9 @@ class LogisticFitTest {
             new LogisticFit.Example(List.of("yes"), true, 1),
             new LogisticFit.Example(List.of("no"), false, 1));
 
-    assertThat(LogisticFit.weights(examples, "any", 10, Map.of()).get("yes"))
+    assertThat(LogisticFit.weights(examples, "any", sign -> 10, Map.of()).get("yes"))
         .isPositive()
-        .isLessThan(LogisticFit.weights(examples, "any", 1, Map.of()).get("yes"));
+        .isLessThan(LogisticFit.weights(examples, "any", sign -> 1, Map.of()).get("yes"));
   }
 
   @Test
@@ -61,9 +61,9 @@ class LogisticFitTest {
             new LogisticFit.Example(List.of("yes"), true, 1),
             new LogisticFit.Example(List.of("yes"), false, 1));
 
-    assertThat(LogisticFit.weights(List.of(), "any", 1, Map.of("yes", 0.5)))
+    assertThat(LogisticFit.weights(List.of(), "any", sign -> 1, Map.of("yes", 0.5)))
         .containsExactly(Map.entry("yes", 0.5));
-    assertThat(LogisticFit.weights(examples, "any", 1000, Map.of("yes", 0.5)).get("yes"))
+    assertThat(LogisticFit.weights(examples, "any", sign -> 1000, Map.of("yes", 0.5)).get("yes"))
         .isEqualTo(0.5);
   }
 
@@ -73,7 +73,7 @@ class LogisticFitTest {
     LogisticFit.Example no = new LogisticFit.Example(List.of("no"), false, 1);
     LogisticFit.Example twice = new LogisticFit.Example(List.of("yes"), true, 2);
 
-    assertThat(LogisticFit.weights(List.of(twice, no), "any", 1, Map.of()))
-        .isEqualTo(LogisticFit.weights(List.of(yes, yes, no), "any", 1, Map.of()));
+    assertThat(LogisticFit.weights(List.of(twice, no), "any", sign -> 1, Map.of()))
+        .isEqualTo(LogisticFit.weights(List.of(yes, yes, no), "any", sign -> 1, Map.of()));
   }
 }

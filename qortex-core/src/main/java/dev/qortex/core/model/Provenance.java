@@ -8,7 +8,7 @@ import dev.qortex.commons.Checks;
  * @param sourceId the id of the {@link SourceMetadata} that contributed it
  * @param location the location in the source, such as {@code "Retries > Backoff"}; empty for the
  *     whole source
- * @param quote the sentence that states it; empty if there is none
+ * @param quote the words of the source that state it; empty if there are none
  * @param validity the period for which the source states it
  */
 public record Provenance(String sourceId, String location, String quote, Validity validity) {

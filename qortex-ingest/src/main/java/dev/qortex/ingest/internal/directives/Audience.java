@@ -20,7 +20,7 @@ final class Audience {
           "(?:.*[/:])?(?:\\.github/.*"
               + "|(?:contributing|contributors?|contributions?|maintainers?|governance|collaborators?"
               + "|code.?of.?conduct|codeowners|pull.?request.?template|issue.?template|hacking"
-              + "|releasing|triag(?:e|ing)|licen[cs]e|copying|(?:contributing|contribution|contributors?|maintainers?)"
+              + "|releasing|triag(?:e|ing)|licen[cs]es?|copying|(?:contributing|contribution|contributors?|maintainers?)"
               + ".(?:guide|guidelines|docs))(?:/.*|\\.\\w+)?)",
           Pattern.CASE_INSENSITIVE);
 

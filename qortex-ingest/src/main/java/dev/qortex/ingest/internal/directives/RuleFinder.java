@@ -30,20 +30,22 @@ import java.util.regex.Pattern;
  *
  * <p>A rule often needs its page: "Then close it", "Set to 0 to disable". A sentence without the
  * name of what it speaks of gets that name from its heading or its item, by {@link Subject}, and an
- * item gets the condition that introduces its list, by {@link Introductions}. The confidence of a
- * rule is the probability that it is of use below its headings, where nothing else of the page is
- * seen, by a second {@link LogisticModel} of the same signs and {@link StandaloneSigns}, which was
- * fitted on what the first one finds. It is lower for rules that concern few readers, by {@link
- * Audience}.
+ * item gets the condition that introduces its list, by {@link Introductions}. The quote of another
+ * one begins with the sentences that it leans on, by {@link QuoteStart}. The confidence of a rule
+ * is the probability that it is of use below its headings and after those, where nothing else of
+ * the page is seen, by a second {@link LogisticModel} of the same signs and {@link
+ * StandaloneSigns}, which was fitted on what the first one finds. It is lower for rules that
+ * concern few readers, by {@link Audience}.
  */
 public final class RuleFinder {
 
   /**
    * A sentence that is a rule, and how likely it is one that is of use below its headings.
    *
-   * @param text the quote, after the name of what it speaks of where it leans on its heading or on
-   *     the start of its item, or after the condition that introduces its list
-   * @param quote without a colon at its end, since what follows that is not part of it
+   * @param text the sentence, after the name of what it speaks of where it leans on its heading or
+   *     on the start of its item, or after the condition that introduces its list
+   * @param quote the sentence and those before it that it leans on, word for word; like the text
+   *     without a colon at its end, since what follows that is not part of it
    */
   public record Found(String text, String quote, Span span, String category, double confidence) {}
 
@@ -71,6 +73,12 @@ public final class RuleFinder {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern COLON = Pattern.compile("\\s*:$");
+
+  /** End of a sentence that tells what an option does: "(boolean, default: false)". */
+  private static final Pattern OPTION =
+      Pattern.compile(
+          "\\((?:boolean|string|number|integer|object|array|function)\\b[^()]*\\bdefault\\b[^()]*\\)\\W*$",
+          Pattern.CASE_INSENSITIVE);
 
   /** Ends of sentences that lack their object, such as "ensure you have:". */
   private static final Pattern UNFINISHED =
@@ -121,12 +129,13 @@ public final class RuleFinder {
         if (probability >= LEAST) {
           String category = signs.contains(Norms.NOT) ? "antipattern" : "general";
           String quote = COLON.matcher(sentence.of(block.text())).replaceFirst("");
-          Optional<String> missing =
-              Subject.of(section, block, sentence).or(() -> introductions.condition(block));
-          String text = missing.map(before -> Subject.named(before, quote)).orElse(quote);
+          Optional<String> missing = missing(block, sentence);
+          String text = missing.map(name -> Subject.named(name, quote)).orElse(quote);
+          int start = missing.isPresent() ? sentence.start() : QuoteStart.of(block, sentence);
+          String whole = block.text().substring(start, sentence.start()) + quote;
           double alone = STANDALONE.probability(standaloneSigns(block, sentence, signs));
           double confidence = alone * readership();
-          found.add(new Found(text, quote, sentence, category, hundredths(confidence)));
+          found.add(new Found(text, whole, sentence, category, hundredths(confidence)));
         }
       }
     }
@@ -136,6 +145,11 @@ public final class RuleFinder {
   /** True if the text, such as a heading, is a rule by itself. */
   public static boolean isRule(String text) {
     return probability(RuleSigns.of(text, Setting.PROSE)) >= LEAST;
+  }
+
+  /** Name or condition without which the sentence says nothing. */
+  private Optional<String> missing(Block block, Span sentence) {
+    return Subject.of(section, block, sentence).or(() -> introductions.condition(block));
   }
 
   private static double probability(List<String> signs) {
@@ -150,6 +164,7 @@ public final class RuleFinder {
     Setting setting = under.of(block);
     if (sentence.length() > RuleSigns.LONGEST
         || isLink(block, sentence)
+        || OPTION.matcher(sentence.of(block.text())).find()
         || isUnfinished(sentence.of(block.text()))) {
       return List.of();
     }
@@ -176,7 +191,7 @@ public final class RuleFinder {
   }
 
   /**
-   * The signs for or against a rule that can be followed where nothing but its sentence and its
+   * The signs for or against a rule that can be followed where nothing but its quote and its
    * headings is seen.
    *
    * @param signs the {@link #signs} of the sentence
@@ -185,6 +200,12 @@ public final class RuleFinder {
     List<String> all = new ArrayList<>(signs);
     boolean named = Subject.of(section, block, sentence).isPresent();
     all.addAll(StandaloneSigns.of(block, sentence, entry, named, block.equals(section.heading())));
+    if (missing(block, sentence).isPresent()) {
+      all.add(StandaloneFeature.CONTEXT.of("a name"));
+    } else {
+      String before = block.text().substring(QuoteStart.of(block, sentence), sentence.start());
+      all.addAll(StandaloneSigns.after(before, sentence.of(block.text())));
+    }
     return all;
   }
 

@@ -37,7 +37,7 @@ final class RuleSigns {
   /** First words of a sentence that demand or forbid. */
   private static final Pattern DEMAND =
       Pattern.compile(
-          "(?:(never|do not|don['’]t|must not|under no circumstances|avoid|refrain from)|always"
+          "(?:(never|do not|don['’]t|must not|under no circumstances|avoid|refrain from)|always(?!-)"
               + "|make sure|ensure|be sure|prefer|favou?r|consider (?=\\w+ing)|try to|remember to"
               + "|take care|be (?!aware)\\p{L}+)\\b(?!:)",
           Pattern.CASE_INSENSITIVE);

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Features, besides those of {@link RuleFeature}, by which the probability is estimated that a rule
- * can be followed by a reader who sees nothing but its sentence and its headings.
+ * can be followed by a reader who sees nothing but its quote and its headings.
  */
 public enum StandaloneFeature implements Feature {
   /** Dependence of the sentence on others, and the form of its demand. */
@@ -15,6 +15,9 @@ public enum StandaloneFeature implements Feature {
       "alone|alone and demands|leaning|leaning and demands|after its name"
           + "|as means to an end|under a condition|on a pronoun|as a plain demand"
           + "|without a name or demand"),
+
+  /** What is shown before the sentence because it leans on that. */
+  CONTEXT("leans on", "a name|a sentence|a limit|what it replaces"),
 
   /** First words, as far as they lean on what stands before or tell the kind of sentence. */
   OPENING("opens with", StandaloneWords.OPENINGS.keySet()),

@@ -7,6 +7,7 @@ import dev.qortex.ingest.internal.syntax.Prose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -56,6 +57,14 @@ final class StandaloneSigns {
               + "|following|other|another|same|instead(?! of))\\b).*[.!]?",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+  /** Words of a sentence that limits what may be done. */
+  private static final Pattern LIMITS =
+      Pattern.compile(
+          "\\b(?:must|never|always|should|not|cannot|avoid|only|may|deprecated)\\b|n['\u2019]t\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern INSTEAD = Pattern.compile("\\binstead\\b", Pattern.CASE_INSENSITIVE);
+
   private static final Pattern MEANS =
       Pattern.compile(
           "^(?:in order )?to [\\p{L}\\uFFFC-]+ .*, (?:please |simply |just"
@@ -96,7 +105,22 @@ final class StandaloneSigns {
   private static final Pattern FULL_STOP = Pattern.compile("[.!]\\W*+\\z");
   private static final Pattern CLAUSES = Pattern.compile("[;\\u2013\\u2014]| - |: ");
 
+  private static final Set<String> LEANING_OPENINGS =
+      Set.of("a pronoun", "a connective", "an early pronoun", "a remedy");
+
+  private static final Set<String> LEANING_REFERENCES =
+      Set.of("this alone", "this thing", "itself", "the bare", "what is replaced", "another");
+
   private StandaloneSigns() {}
+
+  /** Whether a sentence refers to what stands before it. */
+  static boolean leans(Block block, Span sentence) {
+    String text = Prose.of(block, sentence);
+    return StandaloneWords.OPENINGS.entrySet().stream()
+            .filter(opening -> LEANING_OPENINGS.contains(opening.getKey()))
+            .anyMatch(opening -> opening.getValue().matcher(text).lookingAt())
+        || StandaloneWords.REFERENCES.in(text).stream().anyMatch(LEANING_REFERENCES::contains);
+  }
 
   /**
    * Signs of a sentence.
@@ -133,6 +157,21 @@ final class StandaloneSigns {
     int words = (int) WORD.matcher(text).results().count();
     signs.add(StandaloneFeature.LENGTH.of(length(words)));
     shape(block, sentence, text, entry, heading, signs);
+    return signs;
+  }
+
+  /** Signs of a sentence by those before it in its quote; none without any. */
+  static List<String> after(String before, String sentence) {
+    List<String> signs = new ArrayList<>();
+    if (!before.isEmpty()) {
+      signs.add(StandaloneFeature.CONTEXT.of("a sentence"));
+      if (LIMITS.matcher(before).find()) {
+        signs.add(StandaloneFeature.CONTEXT.of("a limit"));
+      }
+      if (INSTEAD.matcher(sentence).find()) {
+        signs.add(StandaloneFeature.CONTEXT.of("what it replaces"));
+      }
+    }
     return signs;
   }
 

@@ -69,6 +69,48 @@ class RuleFinderTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "A listener is never removed. To avoid this, call `close()`.|A listener is never removed.",
+        "A listener stays. It is hidden. Never rely on that.|A listener stays. It is hidden.",
+        "Do not sleep. A listener stays. To avoid this, call `close()`.|A listener stays.",
+        "A listener stays.\\nTo avoid this, call `close()`.|A listener stays.",
+        "- A listener stays. To avoid this, call `close()`.|A listener stays.",
+        "A listener stays.\\n\\nTo avoid this, call `close()`.|''",
+        "A handler has limits:\\n\\n- Never block the loop.|''",
+        "A pool is slow. Never share a connection.|''"
+      })
+  void theQuoteBeginsWithWhatTheSentenceLeansOn(String markdown, String context) {
+    List<RuleFinder.Found> found = rules(markdown.replace("\\n", "\n"));
+    RuleFinder.Found last = found.get(found.size() - 1);
+    assertThat(last.quote()).isEqualTo((context + " " + last.text()).strip());
+  }
+
+  @Test
+  void aLongTextBeforeASentenceIsLeftOut() {
+    String few = "A pool is " + "very ".repeat(50) + "slow.";
+    String many = "A pool is " + "very ".repeat(60) + "slow.";
+    String rule = "To avoid this, call `close()`.";
+    assertThat(rules(few + " " + rule))
+        .singleElement()
+        .extracting("quote")
+        .isEqualTo(few + " To avoid this, call close().");
+    assertThat(rules(many + " " + rule))
+        .singleElement()
+        .extracting("quote")
+        .isEqualTo("To avoid this, call close().");
+  }
+
+  @Test
+  void aRuleAfterWhatItLeansOnIsSurer() {
+    String rule = "To avoid this, call `close()`.";
+    double alone = rules("# Events\n\n" + rule).get(0).confidence();
+    double whole = rules("# Events\n\nAn error can close the channel. " + rule).get(0).confidence();
+    assertThat(whole).isGreaterThan(alone + 0.1);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "For large files, raise the limit.",
@@ -171,6 +213,7 @@ class RuleFinderTest {
         "It explains what one should know.",
         "Needed where state must be shared.",
         "Always returns two hundred.",
+        "Always-on flags save the reader time.",
         "Never mind.",
         "Don't worry about the rest.",
         "[Avoid shared state](style.md)",
@@ -307,6 +350,7 @@ class RuleFinderTest {
         "d:SECURITY.md|",
         "d:.github/pull_request_template.md|",
         "d:LICENSE.md|",
+        "d:licenses.md|",
         "d:CHANGELOG.md|# 2.0.1\\n\\n",
         "d:HISTORY.md|",
         "d:docs/CHANGELOG-1.x.md|",
@@ -419,7 +463,8 @@ class RuleFinderTest {
       strings = {
         "To share a pool, you must either set `SHARED` to 1",
         "Here `done` is the function you must call.",
-        "Events should be observed on both screens."
+        "Events should be observed on both screens.",
+        "Prefer the shortest form where possible (`boolean?`, default: `false`)."
       })
   void whatIsCutOffDescribedOrExpectedIsNoRule(String text) {
     assertThat(rules(text)).isEmpty();
