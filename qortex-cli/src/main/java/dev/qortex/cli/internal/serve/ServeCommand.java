@@ -6,6 +6,7 @@ import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.session.SharedMemory;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Terminal;
+import dev.qortex.commons.Concurrently;
 import dev.qortex.dashboard.Dashboard;
 import dev.qortex.mcp.QortexMcpServer;
 import dev.qortex.server.ApiKeys;
@@ -97,7 +98,7 @@ public final class ServeCommand extends QortexCommand {
   private boolean accessLog;
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws IOException {
     if (open && keys != null) {
       throw new ParameterException(
           spec().commandLine(),
@@ -139,7 +140,20 @@ public final class ServeCommand extends QortexCommand {
       }
       shared.ifPresent(it -> it.shareWith(builder));
       QortexServer server = builder.start();
+      // A shared memory is not read as a whole.
+      List<Runnable> ahead =
+          shared.isPresent()
+              ? List.of(session::readModel)
+              : List.of(session::readAhead, session::readModel);
+      return Concurrently.preparing(ahead, () -> untilStopped(terminal, server, session));
+    }
+  }
+
+  private static int untilStopped(Terminal terminal, QortexServer server, Session session) {
+    try {
       terminal.untilStopped("Listening on " + server.uri(), server, session);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     return ExitCode.OK;
   }
