@@ -25,7 +25,7 @@ public record AnswerTrace(
   public enum Fate {
     /** The candidate is an item of the answer. */
     SHOWN,
-    /** Better candidates filled the answer. */
+    /** Other candidates filled the answer: better ones, or messages that say more. */
     BEYOND_LIMIT,
     /** The candidate exceeded the token budget. */
     OVER_BUDGET,
