@@ -10,8 +10,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The program at the terminal. Here are no lambdas, since the archive of a prepared start would not
- * have them: its rehearsal runs the commands only.
+ * The program at the terminal. It does without lambdas, since the archive of a prepared start would
+ * not have them: its rehearsal runs the commands only.
  */
 public final class Qortex {
 
