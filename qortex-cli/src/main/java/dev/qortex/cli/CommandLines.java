@@ -23,12 +23,15 @@ import dev.qortex.cli.internal.serve.LauncherCommand;
 import dev.qortex.cli.internal.serve.McpCommand;
 import dev.qortex.cli.internal.serve.ServeCommand;
 import dev.qortex.cli.internal.serve.UiCommand;
+import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.Choices;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.PlainValues;
 import dev.qortex.cli.internal.terminal.Terminal;
+import dev.qortex.commons.Concurrently;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -75,6 +78,9 @@ final class CommandLines {
           "launcher",
           "completion");
 
+  /** Names of the commands that are waited for, and open the memory once their words are read. */
+  private static final Set<String> ASKING = Set.of("ask", "mcp", "mcp-serve", "serve");
+
   private CommandLines() {}
 
   /** Runs one command and returns its exit code. */
@@ -86,8 +92,10 @@ final class CommandLines {
     }
     int exit;
     try {
-      CommandLine line = of(terminal, words);
-      exit = line.execute(OptionOrder.of(line, words).toArray(String[]::new));
+      boolean asking = !words.isEmpty() && ASKING.contains(words.get(0));
+      exit =
+          Concurrently.preparing(
+              asking ? List.of(Session::prepare) : List.of(), () -> executed(terminal, words));
     } catch (RuntimeException e) {
       // The commands could not be made, so their options were not read.
       TopCommand bare = new TopCommand(terminal, words.contains("--json"));
@@ -98,6 +106,11 @@ final class CommandLines {
       return ExitCode.UNAVAILABLE;
     }
     return exit;
+  }
+
+  private static int executed(Terminal terminal, List<String> words) {
+    CommandLine line = of(terminal, words);
+    return line.execute(OptionOrder.of(line, words).toArray(String[]::new));
   }
 
   /** Returns a new command with that name; null for another name. */

@@ -5,9 +5,14 @@ import dev.qortex.cli.internal.terminal.HomeFolder;
 import dev.qortex.cli.internal.terminal.Terminal;
 import dev.qortex.cli.launch.PreparedStart;
 import dev.qortex.service.error.ServiceException;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 
-/** The program at the terminal. */
+/**
+ * The program at the terminal. It does without lambdas, since the archive of a prepared start would
+ * not have them: its rehearsal runs the commands only.
+ */
 public final class Qortex {
 
   /** Types that no option has: to find how each is parsed took a tenth of a short command. */
@@ -18,7 +23,10 @@ public final class Qortex {
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
     System.getProperties().putIfAbsent("picocli.converters.excludes", NO_OPTIONS);
-    PreparedStart.ofProcess().ifPresent(start -> start.use(InstantSource.system()));
+    Optional<PreparedStart> start = PreparedStart.ofProcess();
+    if (start.isPresent()) {
+      start.get().use(InstantSource.system());
+    }
     System.exit(run(args));
   }
 
@@ -26,7 +34,10 @@ public final class Qortex {
     Terminal terminal;
     try {
       terminal = Terminal.ofProcess();
-      terminal.home().known().ifPresent(HomeFolder::announce);
+      Optional<Path> home = terminal.home().known();
+      if (home.isPresent()) {
+        HomeFolder.announce(home.get());
+      }
     } catch (ServiceException e) {
       // Neither the folder that the process was started in nor a terminal can be used.
       System.err.println(e.getMessage());

@@ -3,6 +3,7 @@ package dev.qortex.cli;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.HomeFolder;
 import dev.qortex.cli.internal.terminal.Terminal;
+import dev.qortex.cli.launch.SentenceModel;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Program that runs the usual commands over a small memory in an empty folder, so that the JVM can
- * list their classes for an archive.
+ * Program that writes the weights of the model for later processes, and runs the usual commands
+ * over a small memory in an empty folder, so that the JVM can list their classes for an archive.
  */
 final class Rehearsal {
 
@@ -87,6 +88,7 @@ final class Rehearsal {
     // Read where HOME differs from the home folder of the system's list of users.
     Terminal.javaOptions();
     Terminal.ofProcess();
+    SentenceModel.write();
     Path page = Files.writeString(folder.resolve("page.md"), PAGE);
     List<List<String>> commands =
         List.of(

@@ -77,7 +77,7 @@ class LauncherJarIT {
       assertThat(each.ended().out()).startsWith("qortex ");
     }
     awaitPreparation();
-    assertThat(start.folder().resolve("all-minilm-l6-v2-q.onnx")).isNotEmptyFile();
+    assertThat(start.folder().resolve("all-minilm-l6-v2-q.ort")).isNotEmptyFile();
     try (Stream<Path> all = Files.list(start.folder().getParent())) {
       assertThat(all.map(path -> path.getFileName().toString()))
           .containsExactlyInAnyOrder(

@@ -1,5 +1,6 @@
 package dev.qortex.cli.launch;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -26,7 +27,7 @@ public enum LauncherScript {
               quoted(start.program().toString()),
               words(start.options(true)),
               quoted(start.jar().toString()),
-              words(start.options(false)),
+              words(ofCommands(start)),
               quoted(start.jar().toString()));
     }
 
@@ -57,7 +58,7 @@ public enum LauncherScript {
               quoted(start.program() + ".exe"),
               words(start.options(true)),
               quoted(start.jar().toString()),
-              words(start.options(false)),
+              words(ofCommands(start)),
               quoted(start.jar().toString()))
           .replace("\n", "\r\n");
     }
@@ -70,6 +71,12 @@ public enum LauncherScript {
 
   /** A line by which a launcher that may be replaced is known. */
   public static final String MARK = "Starts Qortex. Written by: qortex launcher";
+
+  /**
+   * Room for new objects, of which a question over 1,000 passages makes 100 MB. With less than 32
+   * GB of memory Java would collect them meanwhile. Only what is used is taken from the system.
+   */
+  static final String ROOM = "-XX:NewSize=160m";
 
   private final String file;
 
@@ -92,6 +99,13 @@ public enum LauncherScript {
 
   /** A word as the shell reads it, whatever characters it has. */
   abstract String quoted(String word);
+
+  /** The options of a command, whose garbage is not worth collecting before it ends. */
+  private static List<String> ofCommands(PreparedStart start) {
+    List<String> options = new ArrayList<>(start.options(false));
+    options.add(ROOM);
+    return options;
+  }
 
   String words(List<String> options) {
     return options.stream().map(this::quoted).collect(Collectors.joining(" "));

@@ -63,7 +63,8 @@ public final class Preparation {
     Path work = Files.createDirectory(fresh.resolve("work"));
     Path list = work.resolve("classes.txt");
     Path archive = fresh.resolve(PreparedStart.CLASSES);
-    List<String> rehearsal =
+    List<String> rehearsal = new ArrayList<>(UnpackedFiles.in(fresh).options());
+    rehearsal.addAll(
         List.of(
             "-XX:DumpLoadedClassList=" + list,
             "-XX:TieredStopAtLevel=1",
@@ -71,7 +72,7 @@ public final class Preparation {
             "-cp",
             start.jar().toString(),
             REHEARSAL,
-            work.toString());
+            work.toString()));
     List<String> dump =
         List.of(
             "-Xshare:dump",

@@ -23,33 +23,45 @@ record UnpackedFiles(Path folder) {
   /** The folder that has the model. */
   private static final String MODEL = "qortex.model.folder";
 
+  private static final List<String> PROPERTIES = List.of(SQLITE, RUNTIME, UNPACKED, MODEL);
+
   static UnpackedFiles in(Path folder) {
     return new UnpackedFiles(folder);
   }
 
+  /** The options of Java by which a process loads the files from the folder. */
+  List<String> options() {
+    return PROPERTIES.stream().map(each -> "-D%s=%s".formatted(each, folder)).toList();
+  }
+
   /** Lets the files be loaded from the folder, unless the user chose another. */
   void use() {
-    for (String property : List.of(SQLITE, RUNTIME, UNPACKED, MODEL)) {
+    for (String property : PROPERTIES) {
       if (System.getProperty(property) == null) {
         System.setProperty(property, folder.toString());
       }
     }
   }
 
-  /** The file of the model that this process has unpacked; empty for the one in the jar. */
-  static Optional<Path> ofModel(String name) {
-    return Optional.ofNullable(System.getProperty(MODEL))
-        .map(folder -> Path.of(folder, name))
-        .filter(Files::isRegularFile);
+  /** The folder of the model that this process was given; empty for the jar. */
+  static Optional<Path> ofModel() {
+    return Optional.ofNullable(System.getProperty(MODEL)).map(Path::of);
   }
 
-  /** Writes those of this machine. One that is not in the jar is unpacked by each process again. */
+  /** The file of the model that this process was given; empty for the one in the jar. */
+  static Optional<Path> ofModel(String name) {
+    return ofModel().map(folder -> folder.resolve(name)).filter(Files::isRegularFile);
+  }
+
+  /**
+   * Writes those of this machine, without the weights. One that is not in the jar is unpacked by
+   * each process again.
+   */
   void write() throws IOException {
     copy(LibraryLoaderUtil.getNativeLibResourcePath(), LibraryLoaderUtil.getNativeLibName());
     for (String name : List.of("onnxruntime", "onnxruntime4j_jni")) {
       copy("/ai/onnxruntime/native/" + platform(), System.mapLibraryName(name));
     }
-    copy("", SentenceModel.WEIGHTS);
     copy("", SentenceModel.TOKENIZER);
   }
 

@@ -47,7 +47,14 @@ class LauncherScriptTest {
     PreparedStart start = awkward();
     List<String> expected = new ArrayList<>(start.options(false));
     expected.addAll(
-        List.of("-jar", start.jar().toString(), "ask", "What's \"up\" for $5?", "", "--json"));
+        List.of(
+            LauncherScript.ROOM,
+            "-jar",
+            start.jar().toString(),
+            "ask",
+            "What's \"up\" for $5?",
+            "",
+            "--json"));
     assertThat(run(start, "ask", "What's \"up\" for $5?", "", "--json"))
         .containsExactlyElementsOf(expected);
     assertThat(run(start)).endsWith("-jar", start.jar().toString());

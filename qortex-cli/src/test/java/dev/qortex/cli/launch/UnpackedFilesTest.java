@@ -32,6 +32,7 @@ class UnpackedFilesTest {
 
     files.write();
     files.use();
+    SentenceModel.write();
     assertThat(UnpackedFiles.ofModel(SentenceModel.WEIGHTS))
         .contains(folder.resolve(SentenceModel.WEIGHTS));
     vectors.add(embedded());

@@ -223,7 +223,9 @@ public final class OnnxEmbeddingModel
     /**
      * Weights in files.
      *
-     * @param model the model, exported for feature extraction
+     * @param model the model, exported for feature extraction; a file with a name that ends with
+     *     {@code .ort}, the format of ONNX Runtime, is not read but mapped, so that it must stay as
+     *     it is while the model is open
      * @param tokenizer the file {@code tokenizer.json} of the model
      */
     public Builder files(Path model, Path tokenizer) {

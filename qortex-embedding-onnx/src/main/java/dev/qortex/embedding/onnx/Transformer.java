@@ -7,11 +7,14 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import java.io.IOException;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -28,6 +31,10 @@ final class Transformer implements AutoCloseable {
 
   private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
   private final OrtSession session;
+
+  /** Bytes that the session reads as long as it is open. */
+  private final Optional<ByteBuffer> mapped;
+
   private final Set<String> inputs;
   private final int dimension;
 
@@ -41,10 +48,17 @@ final class Transformer implements AutoCloseable {
   Transformer(Weights.Source weights) throws OrtException, IOException {
     // On Windows the runtime reports its use to its makers otherwise.
     environment.setTelemetry(false);
+    this.mapped = weights.mapped();
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      this.session = weights.session(environment, options);
+      if (mapped.isPresent()) {
+        options.addConfigEntry("session.use_ort_model_bytes_directly", "1");
+        options.addConfigEntry("session.use_ort_model_bytes_for_initializers", "1");
+        this.session = environment.createSession(mapped.get(), options);
+      } else {
+        this.session = weights.session(environment, options);
+      }
     }
     this.inputs = session.getInputNames();
     this.dimension = checkedDimension();
@@ -81,6 +95,8 @@ final class Transformer implements AutoCloseable {
       float[] copy = new float[ids.length * dimension];
       states.get(copy);
       return copy;
+    } finally {
+      Reference.reachabilityFence(mapped);
     }
   }
 

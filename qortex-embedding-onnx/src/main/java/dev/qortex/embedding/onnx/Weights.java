@@ -7,9 +7,12 @@ import dev.qortex.core.error.QortexException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Place of the weights and of the tokenizer of a model. Immutable.
@@ -20,10 +23,18 @@ import java.nio.file.Path;
  */
 record Weights(Source model, Source words, String remedy) {
 
+  /** The end of the name of a file with a model in the format of the runtime. */
+  private static final String RUNTIME_FORMAT = ".ort";
+
   /** Something that can be read. */
   interface Source {
 
     InputStream open() throws IOException;
+
+    /** Bytes of weights in the format of the runtime, which it uses in place; empty for others. */
+    default Optional<ByteBuffer> mapped() throws IOException {
+      return Optional.empty();
+    }
 
     /** Loads it as weights. */
     default OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options)
@@ -78,11 +89,25 @@ record Weights(Source model, Source words, String remedy) {
       return Files.newInputStream(path);
     }
 
+    @Override
+    public Optional<ByteBuffer> mapped() throws IOException {
+      if (!isOfSystem() || !path.toString().endsWith(RUNTIME_FORMAT)) {
+        return Optional.empty();
+      }
+      try (FileChannel file = FileChannel.open(path)) {
+        return Optional.of(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
+      }
+    }
+
+    private boolean isOfSystem() {
+      return path.getFileSystem().equals(FileSystems.getDefault());
+    }
+
     /** The runtime reads the file by itself, and others beside it that it names. */
     @Override
     public OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options)
         throws OrtException, IOException {
-      return path.getFileSystem().equals(FileSystems.getDefault())
+      return isOfSystem()
           ? environment.createSession(path.toString(), options)
           : Source.super.session(environment, options);
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
@@ -270,5 +273,36 @@ class OnnxEmbeddingModelTest {
     assertThatThrownBy(() -> OnnxEmbeddingModel.builder("own").files(none, words).build())
         .isInstanceOf(QortexException.class)
         .hasMessageContainingAll("none.onnx", "\nMaybe");
+  }
+
+  @Test
+  void aFileInTheFormatOfTheRuntimeGivesTheSameVectorsAndAWrongOneIsNamed(@TempDir Path folder)
+      throws IOException, OrtException {
+    Path weights = copy(MINILM + ".onnx", folder.resolve("model.onnx"));
+    Path words = copy(MINILM + "-tokenizer.json", folder.resolve("tokenizer.json"));
+    Path mapped = folder.resolve("model.ort");
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.EXTENDED_OPT);
+      options.addConfigEntry("session.save_model_format", "ORT");
+      options.setOptimizedModelFilePath(mapped.toString());
+      OrtEnvironment.getEnvironment().createSession(weights.toString(), options).close();
+    }
+    Files.delete(weights);
+    try (OnnxEmbeddingModel own = OnnxEmbeddingModel.builder("own").files(mapped, words).build()) {
+      assertThat(own.embed(TEXTS)).usingRecursiveComparison().isEqualTo(MODEL.embed(TEXTS));
+    }
+    byte[] whole = Files.readAllBytes(mapped);
+    Path wrong = folder.resolve("wrong.ort");
+    for (byte[] content :
+        List.of(
+            new byte[0],
+            Arrays.copyOf(whole, 1_000_000),
+            Arrays.copyOf(whole, whole.length - 1_000),
+            Files.readAllBytes(words))) {
+      Files.write(wrong, content);
+      assertThatThrownBy(() -> OnnxEmbeddingModel.builder("own").files(wrong, words).build())
+          .isInstanceOf(QortexException.class)
+          .hasMessageContainingAll("wrong.ort", "\nMaybe");
+    }
   }
 }

@@ -122,24 +122,30 @@ public final class SqliteStore extends SqlStore
 
   /** The tables of this store, for a database that is shared. */
   public static Migrations migrations() {
-    return Migrations.of(
-            "memory",
-            SqliteStore.class,
-            "001_graph.sql",
-            "002_search.sql",
-            "003_feedback.sql",
-            "004_checkpoints.sql",
-            "005_named_indexes.sql",
-            "006_example_concepts.sql",
-            "007_bounded.sql",
-            "008_periods.sql",
-            "009_roles.sql",
-            "010_sources.sql",
-            "011_traces.sql",
-            "012_ages.sql",
-            "013_in_degrees.sql",
-            "014_sparse_vectors.sql")
-        .and(SqliteLearningStore.migrations());
+    return Tables.ALL;
+  }
+
+  /** Scripts, which a process reads once. */
+  private static final class Tables {
+    static final Migrations ALL =
+        Migrations.of(
+                "memory",
+                SqliteStore.class,
+                "001_graph.sql",
+                "002_search.sql",
+                "003_feedback.sql",
+                "004_checkpoints.sql",
+                "005_named_indexes.sql",
+                "006_example_concepts.sql",
+                "007_bounded.sql",
+                "008_periods.sql",
+                "009_roles.sql",
+                "010_sources.sql",
+                "011_traces.sql",
+                "012_ages.sql",
+                "013_in_degrees.sql",
+                "014_sparse_vectors.sql")
+            .and(SqliteLearningStore.migrations());
   }
 
   /**

@@ -55,24 +55,32 @@ public final class SqliteBuildlogStorage extends SqlBuildlogStorage {
    * dev.qortex.storage.sqlite.SqliteStore} in the same file, when its migrations come before these.
    */
   public static Migrations migrations() {
-    return scripts(
-            "buildlog",
-            "001_buildlog.sql",
-            "002_emission_edges.sql",
-            "003_evidence.sql",
-            "004_findings.sql",
-            "005_agents.sql")
-        .after(
-            scripts("buildlog-aside", "001_aside.sql")
-                .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))
-        .and(
-            scripts("buildlog-import", "001_import.sql", "002_emission_edges.sql")
-                .ifThereIs("original_projects"))
-        .and(scripts("buildlog-arms", "001_arms.sql").ifThereIs("original_bandit_arms", "arm_log"));
+    return Tables.ALL;
   }
 
-  private static Migrations scripts(String component, String... names) {
-    return Migrations.of(component, SqliteBuildlogStorage.class, names);
+  /** Scripts, which a process reads once. */
+  private static final class Tables {
+    static final Migrations ALL =
+        scripts(
+                "buildlog",
+                "001_buildlog.sql",
+                "002_emission_edges.sql",
+                "003_evidence.sql",
+                "004_findings.sql",
+                "005_agents.sql")
+            .after(
+                scripts("buildlog-aside", "001_aside.sql")
+                    .ifThereIs("schema_version", "bandit_arms", "posterior_snapshots"))
+            .and(
+                scripts("buildlog-import", "001_import.sql", "002_emission_edges.sql")
+                    .ifThereIs("original_projects"))
+            .and(
+                scripts("buildlog-arms", "001_arms.sql")
+                    .ifThereIs("original_bandit_arms", "arm_log"));
+
+    private static Migrations scripts(String component, String... names) {
+      return Migrations.of(component, SqliteBuildlogStorage.class, names);
+    }
   }
 
   /**

@@ -46,7 +46,12 @@ public final class SqlitePatternStorage extends SqlPatternStorage {
 
   /** The tables of patterns, for a database that is shared. */
   public static Migrations migrations() {
-    return Migrations.of(
-        "patterns", SqlitePatternStorage.class, "001_patterns.sql", "002_recent.sql");
+    return Tables.ALL;
+  }
+
+  /** Scripts, which a process reads once. */
+  private static final class Tables {
+    static final Migrations ALL =
+        Migrations.of("patterns", SqlitePatternStorage.class, "001_patterns.sql", "002_recent.sql");
   }
 }

@@ -133,20 +133,37 @@ public final class AskCommand extends QortexCommand {
             UndoCommand.newSession(),
             Optional.ofNullable(asOf),
             history);
-    AskResult answer;
+    LastAnswer last = new LastAnswer(qortex().file());
+    Asked asked =
+        Concurrently.preparing(List.of(() -> Session.readModel(last)), () -> asked(input));
+    AskResult answer = asked.answer();
+    if (asked.kept()) {
+      last.keep(answer.queryId(), answer.items(), asked.embedding());
+    }
+    qortex().print(answer, () -> layout(question, answer, asked.kept()));
+    return ExitCode.OK;
+  }
+
+  /**
+   * Answer of a memory.
+   *
+   * @param embedding the name of its embedding model
+   * @param kept whether it was kept for later feedback
+   */
+  private record Asked(AskResult answer, String embedding, boolean kept) {}
+
+  private Asked asked(AskInput input) {
     Session session = qortex().openExisting();
+    String embedding;
+    AskResult answer;
     try (session) {
+      embedding = session.store().embeddingModel().name();
       answer =
           Concurrently.preparing(
               List.of(session::readModel),
               () -> qortex().call(session, AskApi.class, (api, call) -> api.ask(input, call)));
     }
-    boolean kept = session.keptAnswers();
-    if (kept) {
-      new LastAnswer(qortex().file()).keep(answer.queryId(), answer.items());
-    }
-    qortex().print(answer, () -> layout(question, answer, kept));
-    return ExitCode.OK;
+    return new Asked(answer, embedding, session.keptAnswers());
   }
 
   private MetadataFilter where() {

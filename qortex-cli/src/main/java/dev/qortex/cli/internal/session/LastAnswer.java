@@ -2,6 +2,8 @@ package dev.qortex.cli.internal.session;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.qortex.commons.DurableFiles;
@@ -30,17 +32,24 @@ public final class LastAnswer implements ErasablePart {
     static final ObjectMapper JSON = new ObjectMapper();
   }
 
+  private static final String EMBEDDING = "embedding";
+
   private final Path file;
 
   public LastAnswer(Path memory) {
     this.file = memory.resolveSibling(memory.getFileName() + ".last-answer.json");
   }
 
-  /** Remembers the ids of an answer, and its items. */
-  public void keep(String answerId, List<AskApi.Found> found) {
+  /**
+   * Remembers the ids of an answer, and its items.
+   *
+   * @param embedding the name of the memory's embedding model
+   */
+  public void keep(String answerId, List<AskApi.Found> found, String embedding) {
     ByteArrayOutputStream kept = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(kept)) {
       json.writeStartObject();
+      json.writeStringField(EMBEDDING, embedding);
       json.writeStringField("query_id", answerId);
       json.writeFieldName("items");
       write(json, found, AskApi.Found::id);
@@ -77,6 +86,17 @@ public final class LastAnswer implements ErasablePart {
       return Files.deleteIfExists(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name of the embedding model that the memory had then; empty when it is not known. */
+  String embedding() {
+    try (JsonParser json = new JsonFactory().createParser(Files.readAllBytes(file))) {
+      boolean first = json.nextToken() == JsonToken.START_OBJECT;
+      String name = first && EMBEDDING.equals(json.nextFieldName()) ? json.nextTextValue() : null;
+      return name == null ? "" : name;
+    } catch (IOException e) {
+      return "";
     }
   }
 

@@ -7,9 +7,12 @@ import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.patterns.Patterns;
 import dev.qortex.buildlog.storage.BuildlogStorage;
 import dev.qortex.buildlog.storage.ProjectErasure;
+import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
+import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
+import dev.qortex.cli.launch.SentenceModel;
 import dev.qortex.commons.TextForms;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.EmbeddingModel;
@@ -47,8 +50,12 @@ import dev.qortex.service.operations.buildlog.EmissionOperations;
 import dev.qortex.service.operations.buildlog.PatternOperations;
 import dev.qortex.standard.StandardDocuments;
 import dev.qortex.standard.StandardQortex;
+import dev.qortex.storage.sqlite.SqliteStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
@@ -58,6 +65,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteJDBCLoader;
 
 /** An open memory, and the operations over it. */
 public final class Session implements AutoCloseable {
@@ -315,6 +324,34 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(Path file, String embedding, Places places) {
     return open(SessionMemory.in(file), embedding, places);
+  }
+
+  /** Loads what the opening of any file needs, for which it waits otherwise. */
+  public static void prepare() {
+    SqlitePatternStorage.migrations();
+    SqliteStore.migrations();
+    SqliteBuildlogStorage.migrations();
+    try {
+      SQLiteJDBCLoader.initialize();
+      try (Connection none = new SQLiteConfig().createConnection("jdbc:sqlite::memory:");
+          Statement statement = none.createStatement();
+          ResultSet row = statement.executeQuery("SELECT 1")) {
+        row.next();
+      }
+    } catch (Exception e) {
+      // The opening meets the same, and says what to do.
+      return;
+    }
+  }
+
+  /**
+   * Loads the embedding model that a memory had when it answered last, while it is opened: before
+   * that, nothing else tells which one a question needs.
+   */
+  public static void readModel(LastAnswer last) {
+    if (last.embedding().equals(SentenceModel.NAME)) {
+      new LazyMiniLm().embed(List.of("a"));
+    }
   }
 
   /** Opens a file for a process that stays, so that vectors may be made after an ingest. */
