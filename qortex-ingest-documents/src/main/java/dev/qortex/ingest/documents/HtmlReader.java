@@ -72,6 +72,7 @@ final class HtmlReader implements NodeFilter {
 
   private final Sections out;
   private final Set<Element> layoutTables;
+  private final Set<Element> navigation;
   private final boolean mainOnly;
   private final HtmlText text = new HtmlText();
   private final HtmlLists lists = new HtmlLists();
@@ -88,9 +89,10 @@ final class HtmlReader implements NodeFilter {
   /** Length of the text after a term whose description follows; negative without one. */
   private int afterTerm = -1;
 
-  HtmlReader(Sections out, Set<Element> layoutTables, boolean mainOnly) {
+  HtmlReader(Sections out, Element page, Set<Element> navigation, boolean mainOnly) {
     this.out = out;
-    this.layoutTables = layoutTables;
+    this.layoutTables = HtmlTables.ofLayout(page);
+    this.navigation = navigation;
     this.mainOnly = mainOnly;
   }
 
@@ -137,7 +139,7 @@ final class HtmlReader implements NodeFilter {
         && (AROUND_MAIN.contains(name) || ROLES_AROUND_MAIN.contains(element.attr("role")))) {
       return true;
     }
-    if (drawings > 0 && PARTS_OF_DRAWINGS.contains(name)) {
+    if (navigation.contains(element) || drawings > 0 && PARTS_OF_DRAWINGS.contains(name)) {
       return true;
     }
     // Scripts show the whole page when it is loaded: one that hides it hides nothing.
@@ -235,7 +237,7 @@ final class HtmlReader implements NodeFilter {
   }
 
   private void end(Element element, String name) {
-    if (name.equals("a") && headingLevel > 0 && isOwnAddress(element)) {
+    if (name.equals("a") && isOwnAddress(element)) {
       text.cut(linkStart);
     }
     text.unmark(element);
@@ -274,9 +276,11 @@ final class HtmlReader implements NodeFilter {
     }
   }
 
-  /** A link in a heading that only says where the heading is. */
+  /** A link that only says where its heading or its term is. */
   private boolean isOwnAddress(Element link) {
-    return link.attr("href").contains("#") && !text.hasWords(linkStart);
+    String address = link.attr("href");
+    return (headingLevel > 0 ? address.contains("#") : address.startsWith("#"))
+        && !text.hasWords(linkStart);
   }
 
   private void endTerm(Element term) {
