@@ -76,6 +76,7 @@ final class HtmlReader implements NodeFilter {
   private final boolean mainOnly;
   private final HtmlText text = new HtmlText();
   private final HtmlLists lists = new HtmlLists();
+  private final HtmlTerms terms = new HtmlTerms();
   private final Deque<Boolean> dataTables = new ArrayDeque<>();
   private int headingLevel;
   private int preformatted;
@@ -202,6 +203,9 @@ final class HtmlReader implements NodeFilter {
 
   private void beginBlock(Element element, String name) {
     withoutSections += WITHOUT_SECTIONS.contains(name) ? 1 : 0;
+    if (name.equals("dd")) {
+      terms.begin(element);
+    }
     if (PREFORMATTED.contains(name)) {
       end();
       preformatted++;
@@ -258,11 +262,14 @@ final class HtmlReader implements NodeFilter {
   }
 
   private void endBlock(Element element, String name) {
+    if (name.equals("dd")) {
+      terms.end();
+    }
     withoutSections -= WITHOUT_SECTIONS.contains(name) ? 1 : 0;
     if (PREFORMATTED.contains(name) && --preformatted == 0) {
       Optional<String> language =
           name.equals("pre") ? HtmlCode.language(element) : Optional.empty();
-      out.add(text.takeCode(lists.takeLead(), language));
+      add(text.takeCode(lists.takeLead(), language));
     } else if (LISTS.contains(name)) {
       end();
       lists.end();
@@ -299,11 +306,15 @@ final class HtmlReader implements NodeFilter {
     boolean header = headersOnly || (parent != null && parent.nameIs("thead"));
     Block block = text.take(header ? Block.Kind.HEADER : Block.Kind.ROW, "");
     if (block.marks().stream().anyMatch(mark -> mark.end() > mark.start())) {
-      out.add(block);
+      add(block);
     } else if (!block.text().replace('|', ' ').isBlank()) {
       // Words that stand in the row and in none of its cells.
-      out.add(new Block(Block.Kind.PROSE, "", block.text(), List.of()));
+      add(new Block(Block.Kind.PROSE, "", block.text(), List.of()));
     }
+  }
+
+  private void add(Block block) {
+    out.add(terms.described(block));
   }
 
   private void lineBreak() {
@@ -340,7 +351,7 @@ final class HtmlReader implements NodeFilter {
       headingLevel = 0;
     } else {
       String lead = lists.takeLead();
-      out.add(text.take(lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM, lead));
+      add(text.take(lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM, lead));
     }
   }
 }

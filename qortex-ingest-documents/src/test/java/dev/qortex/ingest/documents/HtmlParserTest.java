@@ -99,7 +99,8 @@ class HtmlParserTest {
             "EMPHASIS:failed",
             "LINK:Backoff limitsbackoff.html#limits",
             "CODE:retry()");
-    assertThat(marks(sections.get(1).blocks().get(5))).containsExactly("STRONG:Backoff");
+    assertThat(marks(sections.get(1).blocks().get(5)))
+        .containsExactly("STRONG:Backoff", "DESCRIBES:Backoff");
     assertThat(marks(sections.get(1).blocks().get(12)))
         .containsExactlyInAnyOrder(
             "CODE:most", "CELL:most", "CELL:How often a call is repeated at most");

@@ -85,6 +85,35 @@ class PageNamesTest {
             "d:page.html#P" + Sha256.of("Options > Notes\n1", 12) + ".0");
   }
 
+  /** Sentences that fill a passage. */
+  private static String text(String about) {
+    return ("It tells of " + about + " and of what comes with it. ").repeat(30);
+  }
+
+  @Test
+  void aDescriptionThatGoesOnInAnotherPassageNamesItsTerm() {
+    String options =
+        "<h1>pg_dump</h1><p>All options:</p><dl><dt>-O</dt><dd><p>"
+            + text("owners")
+            + "</p><pre>pg_dump -O</pre><p>"
+            + text("rights")
+            + "</p><dl><dt>-x</dt><dd>Inner.</dd></dl></dd><dt>class pg.Dump(file, format='plain',"
+            + " compress=0, encoding='utf-8')<a href='#d'>¶</a></dt><dd><p>Short.</p><p>"
+            + text("classes")
+            + "</p></dd></dl><p>"
+            + text("the end")
+            + "</p>";
+    assertThat(read("pg_dump", options).passages())
+        .extracting(it -> it.title() + ": " + it.text().substring(0, 17).strip())
+        .containsExactly(
+            "pg_dump: All options:\n\n- -",
+            "pg_dump > -O: It tells of owner",
+            "pg_dump > -O: It tells of right",
+            "pg_dump > class pg.Dump: It tells of class",
+            "pg_dump > class pg.Dump: It tells of class",
+            "pg_dump: It tells of the e");
+  }
+
   @Test
   void frontMatterNamesAPageOfSeveralHeadings() {
     String page =

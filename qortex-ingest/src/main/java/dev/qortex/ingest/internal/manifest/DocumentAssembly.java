@@ -141,7 +141,7 @@ final class DocumentAssembly {
       own.put("sentences", named.starts());
       chunk.markdown(header).ifPresent(written -> own.put(Passage.MARKDOWN, written));
       header = chunk.header(header);
-      passages.add(passage(place + part, section, text, here, own));
+      passages.add(passage(place + part, chunk, text, here, own));
       mentions.add(named);
       owner.ifPresent(key -> named.own(key, OWNER));
       mentions(here, section, chunk, owner, named);
@@ -155,9 +155,25 @@ final class DocumentAssembly {
   }
 
   private Passage passage(
-      String id, Section section, String text, Provenance here, Map<String, Object> own) {
-    String title = section.path().isEmpty() ? document.title() : page.title(section);
+      String id, Chunk chunk, String text, Provenance here, Map<String, Object> own) {
+    Section section = chunk.section();
+    List<String> titles = new ArrayList<>();
+    titles.add(section.path().isEmpty() ? document.title() : page.title(section));
+    described(chunk).ifPresent(titles::add);
+    String title = String.join(" > ", titles);
     return new Passage(id, domain, title, text, here, new Sequence(sourceId, passages.size()), own);
+  }
+
+  /** The term whose description goes on at the beginning of a chunk, and is named before it. */
+  private static Optional<String> described(Chunk chunk) {
+    Chunk.Piece first = chunk.pieces().get(0);
+    boolean named = first.block().kind() == Block.Kind.ITEM && first.span().start() == 0;
+    return named
+        ? Optional.empty()
+        : first.block().marks().stream()
+            .filter(mark -> mark.kind() == Mark.Kind.DESCRIBES)
+            .map(Mark::target)
+            .findFirst();
   }
 
   private void mentions(
