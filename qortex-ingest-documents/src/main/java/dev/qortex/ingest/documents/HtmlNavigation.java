@@ -31,7 +31,8 @@ final class HtmlNavigation implements NodeVisitor {
 
   /** Labels of links, and words beside them, that only say where a link leads. */
   private static final Pattern STEP =
-      Pattern.compile("\\W*(?:next|prev(?:ious)?)(?: (?:page|topic|chapter|section))?\\W*");
+      Pattern.compile(
+          "[^\\w()]*(?:next|prev(?:ious)?)(?: (?:page|topic|chapter|section))?[^\\w()]*");
 
   private static final Pattern WORDS_OF_STEPS =
       Pattern.compile(
@@ -39,6 +40,9 @@ final class HtmlNavigation implements NodeVisitor {
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern SENTENCE = Pattern.compile("\\p{L}[.?!]\\s*(?:$|\\p{Lu})");
+
+  /** Elements that stand in the content of a page, and in no row of links. */
+  private static final String CONTENT = "h1, h2, h3, h4, h5, h6, pre";
 
   /** Fewer links into the page are references of a text. */
   private static final int FEWEST_CONTENTS = 3;
@@ -170,6 +174,7 @@ final class HtmlNavigation implements NodeVisitor {
         part.links >= FEWEST_CONTENTS
             && part.links == part.ownLinks
             && WORDS_OF_STEPS.matcher(beside).replaceAll("").chars().noneMatch(Character::isLetter);
-    return brief && (contents || part.steps > 0 && part.links > 1);
+    boolean steps = part.steps > 0 && part.links > 1;
+    return brief && (contents || steps && part.element.selectFirst(CONTENT) == null);
   }
 }

@@ -146,6 +146,21 @@ class HtmlParserTest {
   }
 
   @Test
+  void aShortPageWithStepsAndAListOfMethodsAreContent() {
+    assertThat(
+            outline(
+                "<div><h1>A</h1><pre>a = 1</pre><a href=p>Prev</a> <a href=n>Next</a></div><p>b"
+                    + "<ul><li><a href=i>next()</a><li><a href=j>previous()</a></ul>"))
+        .containsExactly(
+            "# A",
+            "CODE a = 1",
+            "PROSE Prev Next",
+            "PROSE b",
+            "ITEM - next()",
+            "ITEM - previous()");
+  }
+
+  @Test
   void whatNavigationAroundATextHoldsIsRead() {
     assertThat(outline("<h1>A</h1><nav><a href=a>A</a><p>It never ends.</p>"))
         .containsExactly("# A", "PROSE A", "PROSE It never ends.");

@@ -55,6 +55,15 @@ class PageNamesTest {
   }
 
   @Test
+  void aHeadingThatOnlyHasTheWordsDoesNotComeFirst() {
+    assertThat(
+            titles(
+                "psql",
+                "<h2>About psql</h2><p>a</p><h2>psql</h2><p>b</p><h3>psql at work</h3><p>c</p>"))
+        .containsExactly("psql > About psql", "psql", "psql > psql at work");
+  }
+
+  @Test
   void aTitleThatThePageDoesNotShowNamesNothing() {
     String body = "<h2>Start</h2><p>a</p><h2>Home</h2><p>b</p>";
     for (String title : List.of("", "Untitled", "Home", "Acme Products", "Home - Acme", " | - ")) {

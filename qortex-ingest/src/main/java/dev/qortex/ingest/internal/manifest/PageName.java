@@ -5,6 +5,7 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sections;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,19 +38,25 @@ final class PageName {
           " welcome ");
 
   private final Document document;
+
+  /** The headings above which there is none. */
+  private final List<String> roots;
+
   private final Optional<String> name;
 
   PageName(Document document) {
     this.document = document;
-    String title = document.title();
-    boolean several =
-        document.sections().stream().flatMap(it -> it.path().stream().limit(1)).distinct().count()
-            > 1;
-    boolean names = several && !OF_ANY_PAGE.contains(words(title));
-    this.name = names ? shown(parts(title)) : Optional.empty();
+    this.roots =
+        document.sections().stream()
+            .filter(section -> section.path().size() == 1 && !section.heading().text().isBlank())
+            .map(section -> section.path().get(0))
+            .distinct()
+            .toList();
+    boolean names = roots.size() > 1 && !OF_ANY_PAGE.contains(words(document.title()));
+    this.name = names ? shown(parts(document.title())) : Optional.empty();
   }
 
-  /** The sections, below the name of the page if they have headings of more than one. */
+  /** The sections, below the name of the page if it has one. */
   List<Section> sections() {
     return document.sections().stream().map(this::below).toList();
   }
@@ -92,14 +99,13 @@ final class PageName {
         : Optional.empty();
   }
 
+  /** The heading that says no more, or else the first that has the words. */
   private Optional<String> heading(String run) {
     return OF_ANY_PAGE.contains(run)
         ? Optional.empty()
-        : document.sections().stream()
-            .map(section -> section.heading().text())
+        : roots.stream()
             .filter(heading -> words(heading).contains(run))
-            .map(heading -> heading.replace('\n', ' ').strip())
-            .findFirst();
+            .min(Comparator.comparing(heading -> !words(heading).equals(run)));
   }
 
   /** Returns whether a block above the first heading is the title. */
