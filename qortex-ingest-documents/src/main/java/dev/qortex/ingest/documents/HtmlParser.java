@@ -22,17 +22,18 @@ import org.jsoup.parser.Parser;
 
 /**
  * Parser of HTML without scripts: headings open sections, and paragraphs, list items, rows of
- * tables and preformatted text become blocks. Headings in quotes, lists, {@code nav}, {@code aside}
- * and {@code footer} are text, not sections. A table for layout, which holds headings or other
- * tables or has one column, is not treated as a table.
+ * tables and preformatted text become blocks. Headings in quotes, lists, {@code aside} and {@code
+ * footer} are text, not sections. Navigation is left out, unless it is all that a page has: {@code
+ * nav}, tables of the page's own contents, links to the next page. A table for layout, which holds
+ * headings or other tables or has one column, is not treated as a table.
  *
  * <p>Content that browsers never show is ignored (scripts, styles, templates, comments), and so is
  * content that they do not show at first: elements that are {@code hidden}, have the inline style
  * {@code display:none} or {@code visibility:hidden}, or are closed dialogs. A visitor of the page
  * could not see the source of their content in a memory, so they are left out with a warning.
  * Closed {@code details} count as shown. Space is collapsed as browsers do; no-break spaces become
- * spaces, soft hyphens nothing. An image is its {@code alt} text. A link to its own heading, such
- * as "¶", is ignored.
+ * spaces, soft hyphens nothing. An image is its {@code alt} text. A link to its own heading or
+ * term, such as "¶", is ignored.
  *
  * <p>The encoding is that of a byte order mark, else of a {@code meta} element, else UTF-8. No
  * markup makes it fail; elements more than 512 deep are read as if they stood higher. Files that
@@ -108,11 +109,20 @@ public final class HtmlParser implements DocumentParser {
     }
   }
 
+  /** The page without its navigation, unless there is nothing else. */
   private Document document(org.jsoup.nodes.Document page, List<String> warnings) {
+    Set<Element> navigation = HtmlNavigation.in(page);
+    Document document = document(page, navigation, warnings);
+    return document.isEmpty() ? document(page, Set.of(), warnings) : document;
+  }
+
+  private Document document(
+      org.jsoup.nodes.Document page, Set<Element> navigation, List<String> before) {
+    List<String> warnings = new ArrayList<>(before);
     Element title = page.selectFirst("head > title");
     String named = title == null ? "" : HtmlText.plain(title.wholeText());
     Sections sections = new Sections();
-    HtmlReader reader = new HtmlReader(sections, HtmlTables.ofLayout(page), mainOnly);
+    HtmlReader reader = new HtmlReader(sections, page, navigation, mainOnly);
     Element main = mainOnly ? page.selectFirst("main, [role=main]") : null;
     reader.read(main == null ? page : main);
     if (reader.hidden() > 0) {

@@ -72,9 +72,11 @@ final class HtmlReader implements NodeFilter {
 
   private final Sections out;
   private final Set<Element> layoutTables;
+  private final Set<Element> navigation;
   private final boolean mainOnly;
   private final HtmlText text = new HtmlText();
   private final HtmlLists lists = new HtmlLists();
+  private final HtmlTerms terms = new HtmlTerms();
   private final Deque<Boolean> dataTables = new ArrayDeque<>();
   private int headingLevel;
   private int preformatted;
@@ -88,9 +90,10 @@ final class HtmlReader implements NodeFilter {
   /** Length of the text after a term whose description follows; negative without one. */
   private int afterTerm = -1;
 
-  HtmlReader(Sections out, Set<Element> layoutTables, boolean mainOnly) {
+  HtmlReader(Sections out, Element page, Set<Element> navigation, boolean mainOnly) {
     this.out = out;
-    this.layoutTables = layoutTables;
+    this.layoutTables = HtmlTables.ofLayout(page);
+    this.navigation = navigation;
     this.mainOnly = mainOnly;
   }
 
@@ -137,7 +140,7 @@ final class HtmlReader implements NodeFilter {
         && (AROUND_MAIN.contains(name) || ROLES_AROUND_MAIN.contains(element.attr("role")))) {
       return true;
     }
-    if (drawings > 0 && PARTS_OF_DRAWINGS.contains(name)) {
+    if (navigation.contains(element) || drawings > 0 && PARTS_OF_DRAWINGS.contains(name)) {
       return true;
     }
     // Scripts show the whole page when it is loaded: one that hides it hides nothing.
@@ -200,6 +203,9 @@ final class HtmlReader implements NodeFilter {
 
   private void beginBlock(Element element, String name) {
     withoutSections += WITHOUT_SECTIONS.contains(name) ? 1 : 0;
+    if (name.equals("dd")) {
+      terms.begin(element);
+    }
     if (PREFORMATTED.contains(name)) {
       end();
       preformatted++;
@@ -235,7 +241,7 @@ final class HtmlReader implements NodeFilter {
   }
 
   private void end(Element element, String name) {
-    if (name.equals("a") && headingLevel > 0 && isOwnAddress(element)) {
+    if (name.equals("a") && isOwnAddress(element)) {
       text.cut(linkStart);
     }
     text.unmark(element);
@@ -256,11 +262,14 @@ final class HtmlReader implements NodeFilter {
   }
 
   private void endBlock(Element element, String name) {
+    if (name.equals("dd")) {
+      terms.end();
+    }
     withoutSections -= WITHOUT_SECTIONS.contains(name) ? 1 : 0;
     if (PREFORMATTED.contains(name) && --preformatted == 0) {
       Optional<String> language =
           name.equals("pre") ? HtmlCode.language(element) : Optional.empty();
-      out.add(text.takeCode(lists.takeLead(), language));
+      add(text.takeCode(lists.takeLead(), language));
     } else if (LISTS.contains(name)) {
       end();
       lists.end();
@@ -274,9 +283,11 @@ final class HtmlReader implements NodeFilter {
     }
   }
 
-  /** A link in a heading that only says where the heading is. */
+  /** A link that only says where its heading or its term is. */
   private boolean isOwnAddress(Element link) {
-    return link.attr("href").contains("#") && !text.hasWords(linkStart);
+    String address = link.attr("href");
+    return (headingLevel > 0 ? address.contains("#") : address.startsWith("#"))
+        && !text.hasWords(linkStart);
   }
 
   private void endTerm(Element term) {
@@ -295,11 +306,15 @@ final class HtmlReader implements NodeFilter {
     boolean header = headersOnly || (parent != null && parent.nameIs("thead"));
     Block block = text.take(header ? Block.Kind.HEADER : Block.Kind.ROW, "");
     if (block.marks().stream().anyMatch(mark -> mark.end() > mark.start())) {
-      out.add(block);
+      add(block);
     } else if (!block.text().replace('|', ' ').isBlank()) {
       // Words that stand in the row and in none of its cells.
-      out.add(new Block(Block.Kind.PROSE, "", block.text(), List.of()));
+      add(new Block(Block.Kind.PROSE, "", block.text(), List.of()));
     }
+  }
+
+  private void add(Block block) {
+    out.add(terms.described(block));
   }
 
   private void lineBreak() {
@@ -336,7 +351,7 @@ final class HtmlReader implements NodeFilter {
       headingLevel = 0;
     } else {
       String lead = lists.takeLead();
-      out.add(text.take(lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM, lead));
+      add(text.take(lead.isEmpty() ? Block.Kind.PROSE : Block.Kind.ITEM, lead));
     }
   }
 }

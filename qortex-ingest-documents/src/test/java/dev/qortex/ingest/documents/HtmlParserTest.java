@@ -62,10 +62,6 @@ class HtmlParserTest {
         .containsExactly("Elements that the page hides were left out: (2).");
     assertThat(outline(document))
         .containsExactly(
-            "# ",
-            "PROSE Menu",
-            "ITEM - Start",
-            "ITEM - End",
             "# Retries",
             "PROSE A retry repeats a call that failed; see Backoff limits.\n"
                 + "Use retry(). Loose picture text",
@@ -97,17 +93,92 @@ class HtmlParserTest {
   @Test
   void markupBecomesMarksOnPlainText() throws IOException {
     List<Section> sections = parser.parse("golden.html", golden()).sections();
-    assertThat(marks(sections.get(1).blocks().get(0)))
+    assertThat(marks(sections.get(0).blocks().get(0)))
         .containsExactly(
             "STRONG:retry",
             "EMPHASIS:failed",
             "LINK:Backoff limitsbackoff.html#limits",
             "CODE:retry()");
-    assertThat(marks(sections.get(2).blocks().get(5))).containsExactly("STRONG:Backoff");
-    assertThat(marks(sections.get(2).blocks().get(12)))
+    assertThat(marks(sections.get(1).blocks().get(5)))
+        .containsExactly("STRONG:Backoff", "DESCRIBES:Backoff");
+    assertThat(marks(sections.get(1).blocks().get(12)))
         .containsExactlyInAnyOrder(
             "CODE:most", "CELL:most", "CELL:How often a call is repeated at most");
-    assertThat(marks(sections.get(2).blocks().get(13))).containsExactly("CELL:pause", "CELL:");
+    assertThat(marks(sections.get(1).blocks().get(13))).containsExactly("CELL:pause", "CELL:");
+  }
+
+  @Test
+  void navigationIsLeftOut() {
+    for (String navigation :
+        List.of(
+            "<nav><h2>Menu</h2><a href=a>Start</a></nav>",
+            "<div role=navigation><h3>Navigation</h3><ul><li><a href=i>index</a></ul></div>",
+            "<h3>Contents</h3><ul><li><a href='#a'>A</a><ul><li>1.1 <a href='#b'>B</a></ul>"
+                + "<li>2. <a href='#c'>C</a></ul>",
+            "<div>Table of Contents<dl><dt><a href='#a'>A</a><dt><a href='#b'>B</a>"
+                + "<dt><a href='#c'>C</a></dl></div>",
+            "<table><tr><th colspan=3>pg_dump<tr><td><a href=a>Prev</a><td><a href=b>Up</a>"
+                + "<td>Client Applications<td><a href=c>Next</a></table>",
+            "<p>Next: <a href=a>Pipes</a>, <a href=b>Previous</a>, Up: <a href=c>Shell</a></p>")) {
+      assertThat(outline("<h1>A</h1>" + navigation + "<h2>B</h2><p>Text.</p>"))
+          .as(navigation)
+          .containsExactly("# A", "# A > B", "PROSE Text.");
+    }
+  }
+
+  @Test
+  void listsAndTextsWithLinksAreNoNavigation() {
+    assertThat(
+            outline(
+                "<p>See the <a href=a>next</a> and the <a href=b>previous</a> chapter.</p>"
+                    + "<ul><li><a href='#a'>-a</a>: all<li><a href='#b'>-b</a>: both"
+                    + "<li><a href='#c'>-c</a>: cut</ul>"
+                    + "<ul><li><a href=x>X</a><li><a href=y>Y</a><li><a href=z>Z</a></ul>"))
+        .containsExactly(
+            "# ",
+            "PROSE See the next and the previous chapter.",
+            "ITEM - -a: all",
+            "ITEM - -b: both",
+            "ITEM - -c: cut",
+            "ITEM - X",
+            "ITEM - Y",
+            "ITEM - Z");
+  }
+
+  @Test
+  void aShortPageWithStepsAndAListOfMethodsAreContent() {
+    assertThat(
+            outline(
+                "<div><h1>A</h1><pre>a = 1</pre><a href=p>Prev</a> <a href=n>Next</a></div><p>b"
+                    + "<ul><li><a href=i>next()</a><li><a href=j>previous()</a></ul>"))
+        .containsExactly(
+            "# A",
+            "CODE a = 1",
+            "PROSE Prev Next",
+            "PROSE b",
+            "ITEM - next()",
+            "ITEM - previous()");
+  }
+
+  @Test
+  void whatNavigationAroundATextHoldsIsRead() {
+    assertThat(outline("<h1>A</h1><nav><a href=a>A</a><p>It never ends.</p>"))
+        .containsExactly("# A", "PROSE A", "PROSE It never ends.");
+    assertThat(outline("<header><h1>A</h1><nav><a href=a>A</a></nav></header><p>b</p>"))
+        .containsExactly("# A", "PROSE b");
+  }
+
+  @Test
+  void aPageOfNavigationAloneIsRead() {
+    assertThat(outline("<nav><a href=a>A</a></nav>")).containsExactly("# ", "PROSE A");
+  }
+
+  @Test
+  void theAddressOfATermIsNoPartOfIt() {
+    assertThat(outline("<dl><dt>run()<a href='#run'>¶</a><dd>It runs.</dl>"))
+        .containsExactly("# ", "ITEM - run(): It runs.");
+    assertThat(outline("<p>As it says<a href='#n1'>[1]</a>.</p>"))
+        .containsExactly("# ", "PROSE As it says[1].");
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.qortex.ingest.document;
 /**
  * Markup of a part of a block's text.
  *
- * @param target the target of a link; empty for other kinds
+ * @param target the target of a link, or the term that a block describes; empty for other kinds
  */
 public record Mark(Kind kind, int start, int end, String target) {
 
@@ -12,7 +12,10 @@ public record Mark(Kind kind, int start, int end, String target) {
     EMPHASIS,
     CODE,
     LINK,
-    CELL
+    CELL,
+
+    /** Without text of its own: the block belongs to the description of a term. */
+    DESCRIBES
   }
 
   /** Returns whether it says that the text is a term. */

@@ -6,6 +6,7 @@ import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.ingest.document.Block;
+import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Listing;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.document.Sentences;
@@ -56,8 +57,8 @@ final class CodeExamples {
     this.concepts = concepts;
   }
 
-  void addTo(IngestionManifest.Builder manifest) {
-    document.document().sections().forEach(section -> add(section, manifest));
+  void addTo(Document read, IngestionManifest.Builder manifest) {
+    read.sections().forEach(section -> add(section, manifest));
     if (tooLong > 0) {
       String subject = "(%s) listings in %s".formatted(tooLong, document.path());
       String reason = "They have more than %s characters; passages hold them.".formatted(LONGEST);

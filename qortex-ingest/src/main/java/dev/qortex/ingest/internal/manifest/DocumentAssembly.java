@@ -10,6 +10,7 @@ import dev.qortex.core.model.Sequence;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Chunk;
 import dev.qortex.ingest.document.Chunker;
+import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.Mark;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.extract.Extraction;
@@ -40,6 +41,11 @@ final class DocumentAssembly {
   private final Lexicon lexicon;
   private final LinkTargets links;
   private final SourceDocument document;
+  private final PageName page;
+
+  /** The document with the name of the page above its headings. */
+  private final Document read;
+
   private final String sourceId;
   private final Contribution contribution;
   private final List<Passage> passages = new ArrayList<>();
@@ -64,6 +70,13 @@ final class DocumentAssembly {
     this.links = shared.links();
     this.contribution = new Contribution(domain, lexicon);
     this.document = document;
+    this.page = new PageName(document.document());
+    this.read =
+        new Document(
+            document.document().title(),
+            document.document().frontMatter(),
+            page.sections(),
+            document.document().warnings());
     this.sourceId = document.source().id();
     this.properties =
         document.properties(
@@ -76,16 +89,18 @@ final class DocumentAssembly {
   }
 
   void addTo(IngestionManifest.Builder manifest) {
-    List<List<Chunk>> chunks =
-        document.document().sections().stream()
-            .map(this::chunks)
-            .filter(some -> !some.isEmpty())
-            .toList();
+    List<List<Chunk>> chunks = read.sections().stream().map(this::chunks).toList();
     List<Chunk> all = chunks.stream().flatMap(List::stream).toList();
-    Extraction found = extractor.extract(new Reading(sourceId, document.document(), all, lexicon));
+    Extraction found = extractor.extract(new Reading(sourceId, read, all, lexicon));
     found.concepts().forEach(contribution::concept);
     found.relations().forEach(contribution::relation);
-    chunks.forEach(some -> passages(some.get(0).section(), some));
+    for (int i = 0; i < chunks.size(); i++) {
+      if (!chunks.get(i).isEmpty()) {
+        // The ids do not depend on the name of the page.
+        String place = place(document.document().sections().get(i));
+        passages(place, read.sections().get(i), chunks.get(i));
+      }
+    }
     QuotedPassages quoted = new QuotedPassages(passages);
     found(found.concepts(), quoted);
     for (int i = 0; i < passages.size(); i++) {
@@ -95,18 +110,15 @@ final class DocumentAssembly {
     found.rules().forEach(contribution::rule);
     boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
     manifest.source(whole ? document.source() : document.readInPart());
-    document
-        .document()
-        .warnings()
-        .forEach(warning -> manifest.note(IngestNote.odd(document.path(), warning)));
-    if (document.document().isEmpty()) {
+    read.warnings().forEach(warning -> manifest.note(IngestNote.odd(document.path(), warning)));
+    if (read.isEmpty()) {
       manifest.note(IngestNote.odd(document.path(), "There is no text in it."));
     }
     dropped.forEach(manifest::note);
     found.notes().forEach(manifest::note);
     passages.forEach(manifest::passage);
     contribution.addTo(manifest);
-    new CodeExamples(document, domain, lexicon, contribution::id).addTo(manifest);
+    new CodeExamples(document, domain, lexicon, contribution::id).addTo(read, manifest);
   }
 
   private List<Chunk> chunks(Section section) {
@@ -116,8 +128,8 @@ final class DocumentAssembly {
         : chunker.chunks(section);
   }
 
-  private void passages(Section section, List<Chunk> chunks) {
-    String place = sourceId + "#P" + place(section) + ".";
+  private void passages(String hash, Section section, List<Chunk> chunks) {
+    String place = sourceId + "#P" + hash + ".";
     Provenance here = Provenance.of(sourceId, section.location());
     Optional<String> owner = lexicon.owner(section.path());
     Block header = Block.NONE;
@@ -129,7 +141,7 @@ final class DocumentAssembly {
       own.put("sentences", named.starts());
       chunk.markdown(header).ifPresent(written -> own.put(Passage.MARKDOWN, written));
       header = chunk.header(header);
-      passages.add(passage(place + part, section, text, here, own));
+      passages.add(passage(place + part, chunk, text, here, own));
       mentions.add(named);
       owner.ifPresent(key -> named.own(key, OWNER));
       mentions(here, section, chunk, owner, named);
@@ -143,13 +155,25 @@ final class DocumentAssembly {
   }
 
   private Passage passage(
-      String id, Section section, String text, Provenance here, Map<String, Object> own) {
-    List<String> path = section.path();
-    String title =
-        path.isEmpty()
-            ? document.title()
-            : String.join(" > ", path.subList(Math.max(0, path.size() - 2), path.size()));
+      String id, Chunk chunk, String text, Provenance here, Map<String, Object> own) {
+    Section section = chunk.section();
+    List<String> titles = new ArrayList<>();
+    titles.add(section.path().isEmpty() ? document.title() : page.title(section));
+    described(chunk).ifPresent(titles::add);
+    String title = String.join(" > ", titles);
     return new Passage(id, domain, title, text, here, new Sequence(sourceId, passages.size()), own);
+  }
+
+  /** The term whose description goes on at the beginning of a chunk, and is named before it. */
+  private static Optional<String> described(Chunk chunk) {
+    Chunk.Piece first = chunk.pieces().get(0);
+    boolean named = first.block().kind() == Block.Kind.ITEM && first.span().start() == 0;
+    return named
+        ? Optional.empty()
+        : first.block().marks().stream()
+            .filter(mark -> mark.kind() == Mark.Kind.DESCRIBES)
+            .map(Mark::target)
+            .findFirst();
   }
 
   private void mentions(
@@ -159,7 +183,7 @@ final class DocumentAssembly {
       Optional<String> owner,
       PassageMentions mentions) {
     if (section.path().isEmpty()) {
-      lexicon.owners(document.document().title()).forEach(key -> mentions.own(key, OWNER));
+      lexicon.owners(read.title()).forEach(key -> mentions.own(key, OWNER));
     }
     List<Integer> offsets = PassageMentions.offsets(chunk);
     for (int i = 0; i < chunk.pieces().size(); i++) {
@@ -191,7 +215,7 @@ final class DocumentAssembly {
 
   /** True if no title and no heading says what a section is about. */
   private boolean isUntitled(Section section) {
-    return section.path().isEmpty() && document.document().title().isBlank();
+    return section.path().isEmpty() && read.title().isBlank();
   }
 
   /** Adds mentions of concepts that only the extractor names, where a passage has their quote. */
