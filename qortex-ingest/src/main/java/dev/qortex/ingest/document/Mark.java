@@ -14,7 +14,7 @@ public record Mark(Kind kind, int start, int end, String target) {
     LINK,
     CELL,
 
-    /** Without text of its own: the block belongs to the description of a term. */
+    /** Mark of a block that belongs to the description of a term; it has no text. */
     DESCRIBES
   }
 
