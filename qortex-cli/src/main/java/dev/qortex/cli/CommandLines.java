@@ -78,8 +78,11 @@ final class CommandLines {
           "launcher",
           "completion");
 
-  /** Names of the commands that are waited for, and open the memory once their words are read. */
-  private static final Set<String> ASKING = Set.of("ask", "mcp", "mcp-serve", "serve");
+  /**
+   * Names of the commands that are waited for, and open the memory once their words are read. Those
+   * that date their log are not among them, as they do so before anything makes a logger.
+   */
+  private static final Set<String> ASKING = Set.of("ask", "mcp", "mcp-serve");
 
   private CommandLines() {}
 
