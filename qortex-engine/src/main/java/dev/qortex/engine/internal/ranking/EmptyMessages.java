@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The messages of a memory of conversations that do not answer a question: every {@link
- * EmptyMessage}, and the question itself. A question about what was asked has none. Used by one
+ * EmptyMessage}, unless the question is about what was asked, and the question itself. Used by one
  * thread.
  */
 final class EmptyMessages {
@@ -52,9 +52,8 @@ final class EmptyMessages {
 
   /** Returns whether a passage is one of them. */
   boolean has(Passage passage) {
-    return !aboutQuestions
-        && EmptyMessage.isShort(passage)
-        && (isEmpty(passage) || isQuestion(passage.text()));
+    return EmptyMessage.isShort(passage)
+        && ((!aboutQuestions && isEmpty(passage)) || isQuestion(passage.text()));
   }
 
   private boolean isEmpty(Passage passage) {

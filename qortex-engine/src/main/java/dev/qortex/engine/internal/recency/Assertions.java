@@ -66,7 +66,7 @@ public final class Assertions {
   private static final Set<String> IF = Set.of("if", "wenn");
 
   /** Longer texts say something, whatever words they have. */
-  private static final int LONGEST = 500;
+  static final int LONGEST = 500;
 
   private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?])\\s+");
 
@@ -92,7 +92,8 @@ public final class Assertions {
     return !(asks(text) || supposes(text.toLowerCase(Locale.ROOT)));
   }
 
-  private static boolean asks(String text) {
+  /** Returns whether a text ends with a question mark, in quotes or not. */
+  static boolean asks(String text) {
     int last = text.length() - 1;
     while (last >= 0
         && (Character.isWhitespace(text.charAt(last))

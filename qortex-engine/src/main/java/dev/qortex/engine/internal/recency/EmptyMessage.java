@@ -11,16 +11,11 @@ import java.util.regex.Pattern;
  */
 public final class EmptyMessage {
 
-  /** Longer messages say something. */
-  private static final int LONGEST = 500;
-
   /** Shorter clauses greet, thank or agree. */
   private static final int WORDS_OF_STATEMENT = 3;
 
   /** The title of messages of an assistant, which is their role. */
   private static final String ASSISTANT = "assistant";
-
-  private static final String QUESTION_MARKS = "?？؟";
 
   private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?])\\s+|(?<=[？؟。])");
   private static final Pattern CLAUSE_END = Pattern.compile("(?<=[,;:–—])\\s+");
@@ -59,7 +54,7 @@ public final class EmptyMessage {
               + "|any (?:idea|clue|thoughts)\\b"
               + ").*");
 
-  /** What an assistant says when it does not know, and what it offers then. */
+  /** Phrases of an assistant that does not know, and offers that go with them. */
   private static final Pattern UNKNOWN =
       Pattern.compile(
           "\\b(?:"
@@ -95,15 +90,14 @@ public final class EmptyMessage {
 
   /** Returns whether a passage is a message that is short enough to say nothing. */
   public static boolean isShort(Passage passage) {
-    return AskedTime.isMessage(passage) && passage.text().length() <= LONGEST;
+    return AskedTime.isMessage(passage) && passage.text().length() <= Assertions.LONGEST;
   }
 
   private static boolean isEmpty(String text, boolean assistant) {
     boolean empty = false;
     for (String sentence : SENTENCE_END.split(text.strip())) {
       String plain = Words.fold(sentence).replace('’', '\'');
-      boolean marked =
-          !plain.isEmpty() && QUESTION_MARKS.indexOf(plain.charAt(plain.length() - 1)) >= 0;
+      boolean marked = Assertions.asks(plain);
       String[] clauses = CLAUSE_END.split(plain);
       for (int i = 0; i < clauses.length; i++) {
         boolean asks =

@@ -95,7 +95,7 @@ public final class RelevanceCalibration {
       return times * (reward - shifted) * probability;
     }
 
-    /** What that derivative falls by for each unit of the shift. */
+    /** Decrease of that derivative for each unit of the shift. */
     double curvature(double shifted) {
       return times * shifted * (1 - shifted) * probability * probability;
     }

@@ -84,6 +84,7 @@ class EmptyMessagesTest {
         "user: please tell me how to renew a passport",
         "user: Wie lange muss der Teig ruhen?",
         "user: 会议几点开始？",
+        "user: \"Who wrote that letter?\"",
         "assistant: Which of the two accounts do you mean, the old one or the new one?",
         "assistant: I don't know which port it uses. Could you tell me?",
         "assistant: I'm sorry, but I couldn't find any record of that.",
@@ -197,5 +198,7 @@ class EmptyMessagesTest {
             Question.of("What did I ask about the deploy password?"),
             "user: When is the deploy password rotated?");
     assertThat(ids(answer).subList(0, 2)).contains("m6");
+    Question about = Question.of("Which question did Anna ask about the port?");
+    assertThat(ids(answer(about.limit(1), "user: " + about.text()))).doesNotContain("m6");
   }
 }

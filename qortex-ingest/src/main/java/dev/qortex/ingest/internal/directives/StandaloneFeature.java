@@ -16,7 +16,7 @@ public enum StandaloneFeature implements Feature {
           + "|as means to an end|under a condition|on a pronoun|as a plain demand"
           + "|without a name or demand"),
 
-  /** What is shown before the sentence because it leans on that. */
+  /** Text that is shown before the sentence because it leans on that. */
   CONTEXT("leans on", "a name|a sentence|a limit|what it replaces"),
 
   /** First words, as far as they lean on what stands before or tell the kind of sentence. */

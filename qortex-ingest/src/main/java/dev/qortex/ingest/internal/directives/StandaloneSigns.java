@@ -113,7 +113,7 @@ final class StandaloneSigns {
 
   private StandaloneSigns() {}
 
-  /** Whether a sentence refers to what stands before it. */
+  /** Returns whether a sentence refers to the text before it. */
   static boolean leans(Block block, Span sentence) {
     String text = Prose.of(block, sentence);
     return StandaloneWords.OPENINGS.entrySet().stream()
