@@ -45,6 +45,9 @@ public record PreparedStart(Path folder, Path jar, Path java) {
    */
   private static final Duration PATIENCE = Duration.ofHours(1);
 
+  /** With so many, the second thread of the compiler takes the time of the program itself. */
+  private static final int FEW_PROCESSORS = 2;
+
   /**
    * The folder for a jar, as run by the Java of this process.
    *
@@ -83,6 +86,11 @@ public record PreparedStart(Path folder, Path jar, Path java) {
    *     optimisations, and not just soon
    */
   public List<String> options(boolean lasting) {
+    return options(lasting, Runtime.getRuntime().availableProcessors());
+  }
+
+  /** The options for a machine with so many processors. */
+  List<String> options(boolean lasting, int processors) {
     List<String> options = new ArrayList<>();
     options.add("-XX:SharedArchiveFile=" + folder.resolve(CLASSES));
     // Java maps the archive at a random address otherwise, and rewrites its pointers at each start.
@@ -97,6 +105,9 @@ public record PreparedStart(Path folder, Path jar, Path java) {
     options.add("-D%s=%s".formatted(PROPERTY, folder));
     if (!lasting) {
       options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+      if (processors <= FEW_PROCESSORS) {
+        options.add("-XX:CICompilerCount=1");
+      }
     }
     return List.copyOf(options);
   }

@@ -69,6 +69,9 @@ class LauncherScriptTest {
     assertThat(run(start, "serve", "--port", "0")).containsExactlyElementsOf(expected);
     assertThat(start.options(false)).contains("-XX:TieredStopAtLevel=1");
     assertThat(start.options(true)).doesNotContain("-XX:TieredStopAtLevel=1");
+    assertThat(start.options(false, 2)).contains("-XX:CICompilerCount=1");
+    assertThat(start.options(false, 4)).doesNotContain("-XX:CICompilerCount=1");
+    assertThat(start.options(true, 2)).doesNotContain("-XX:CICompilerCount=1");
   }
 
   @Test
