@@ -29,7 +29,7 @@ final class Transformer implements AutoCloseable {
   private static final String TYPES = "token_type_ids";
   private static final Set<String> KNOWN = Set.of(IDS, MASK, TYPES);
 
-  private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
+  private final OrtEnvironment environment = LoadingEnvironment.get();
   private final OrtSession session;
 
   /** Bytes that the session reads as long as it is open. */
@@ -44,24 +44,30 @@ final class Transformer implements AutoCloseable {
    * @throws OrtException if these are not weights
    * @throws IOException if they cannot be read
    * @throws IllegalArgumentException if the model takes or gives something else than expected
+   * @throws IllegalStateException if the process ends
    */
   Transformer(Weights.Source weights) throws OrtException, IOException {
     // On Windows the runtime reports its use to its makers otherwise.
     environment.setTelemetry(false);
     this.mapped = weights.mapped();
+    this.session = LoadingEnvironment.load(loading -> session(loading, weights, mapped));
+    this.inputs = session.getInputNames();
+    this.dimension = checkedDimension();
+  }
+
+  private static OrtSession session(
+      OrtEnvironment environment, Weights.Source weights, Optional<ByteBuffer> mapped)
+      throws OrtException, IOException {
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      if (mapped.isPresent()) {
-        options.addConfigEntry("session.use_ort_model_bytes_directly", "1");
-        options.addConfigEntry("session.use_ort_model_bytes_for_initializers", "1");
-        this.session = environment.createSession(mapped.get(), options);
-      } else {
-        this.session = weights.session(environment, options);
+      if (mapped.isEmpty()) {
+        return weights.session(environment, options);
       }
+      options.addConfigEntry("session.use_ort_model_bytes_directly", "1");
+      options.addConfigEntry("session.use_ort_model_bytes_for_initializers", "1");
+      return environment.createSession(mapped.get(), options);
     }
-    this.inputs = session.getInputNames();
-    this.dimension = checkedDimension();
   }
 
   private int checkedDimension() throws OrtException {

@@ -1,0 +1,84 @@
+package dev.qortex.embedding.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ai.onnxruntime.OrtException;
+import dev.qortex.core.error.QortexException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoadingEnvironmentTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void aProcessThatEndsWhileItLoadsAModelEndsAsItWould() throws IOException, InterruptedException {
+    Path weights = folder.resolve("model.onnx");
+    try (InputStream model = getClass().getResourceAsStream("/all-minilm-l6-v2-q.onnx")) {
+      Files.copy(model, weights);
+    }
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Ending.class.getName(),
+                weights.toString())
+            .directory(empty.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isEqualTo(Ending.EXIT);
+    assertThat(empty).isEmptyDirectory();
+  }
+
+  /** Program that ends while other threads load models, one after the other. */
+  static final class Ending {
+
+    static final int EXIT = 7;
+
+    private static final int THREADS = 3;
+    private static final int MILLISECONDS = 400;
+
+    private Ending() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Runtime.getRuntime().addShutdownHook(new Thread(Ending::waitABit));
+      Weights weights = Weights.inFiles(Path.of(arguments[0]), Path.of("unused"));
+      for (int i = 0; i < THREADS; i++) {
+        Thread loading = new Thread(() -> load(weights));
+        loading.setDaemon(true);
+        loading.start();
+      }
+      waitABit();
+      System.exit(EXIT);
+    }
+
+    /** As long as a host needs that closes its stores at its end. */
+    private static void waitABit() {
+      try {
+        TimeUnit.MILLISECONDS.sleep(MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private static void load(Weights weights) {
+      while (true) {
+        try {
+          weights.transformer().close();
+        } catch (QortexException | IllegalStateException | OrtException e) {
+          // Too late for a model, which is no reason to end in another way.
+        }
+      }
+    }
+  }
+}
