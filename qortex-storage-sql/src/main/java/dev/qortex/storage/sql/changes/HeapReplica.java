@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Index on the heap that is brought up to the last committed state of the file before each search,
- * or once before the work of {@link #reading}, for changes of all processes: by the {@link
+ * or that of one {@linkplain SqlDatabase#look look}, for changes of all processes: by the {@link
  * ChangeLog}, or as a whole if all of it changed or the log does not reach back far enough. Built
  * at the first search. Thread-safe; a search never sees half a transaction.
  */
@@ -46,9 +45,6 @@ public final class HeapReplica<I> {
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
-  /** True in threads whose work has looked at the file. */
-  private final ThreadLocal<Boolean> reading = ThreadLocal.withInitial(() -> false);
-
   private volatile long position = -1;
   private @Nullable I index;
 
@@ -57,24 +53,10 @@ public final class HeapReplica<I> {
     this.content = content;
   }
 
-  /** Runs work that asks several times, after a look at the file; further looks are left out. */
-  public <T> T reading(Supplier<T> work) {
-    if (reading.get() || lock.getReadHoldCount() > 0) {
-      return work.get();
-    }
-    follow();
-    reading.set(true);
-    try {
-      return work.get();
-    } finally {
-      reading.remove();
-    }
-  }
-
   /** Asks one state. A question inside of a question of this thread is asked of the same state. */
   public <R> R ask(Function<I, R> question) {
     while (true) {
-      if (lock.getReadHoldCount() == 0 && !(reading.get() && position >= 0)) {
+      if (lock.getReadHoldCount() == 0) {
         follow();
       }
       lock.readLock().lock();
@@ -91,7 +73,7 @@ public final class HeapReplica<I> {
   }
 
   private void follow() {
-    if (database.<Long>readCommitted(MetaKey.POSITION::read) <= position) {
+    if (MetaKey.POSITION.look(database) <= position) {
       return;
     }
     following.lock();

@@ -1,6 +1,8 @@
 package dev.qortex.storage.sql.elements;
 
 import dev.qortex.storage.sql.jdbc.SqlConnection;
+import dev.qortex.storage.sql.jdbc.SqlDatabase;
+import dev.qortex.storage.sql.jdbc.SqlFunction;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Locale;
@@ -29,6 +31,9 @@ public enum MetaKey {
   /** The greatest key of a node whose names were added to the tables of names afterwards. */
   NAMED_NODE;
 
+  /** One object, by which a database knows the read. */
+  private static final SqlFunction<SqlConnection, Map<String, Long>> ALL = MetaKey::all;
+
   private final String key = name().toLowerCase(Locale.ROOT);
 
   /**
@@ -39,6 +44,11 @@ public enum MetaKey {
     return connection.isInState()
         ? connection.once("meta", MetaKey::all).getOrDefault(key, 0L)
         : connection.number("SELECT value FROM meta WHERE key = ?", key);
+  }
+
+  /** Returns the number at the {@linkplain SqlDatabase#look look} of this thread. */
+  public long look(SqlDatabase database) {
+    return database.look(ALL).getOrDefault(key, 0L);
   }
 
   private static Map<String, Long> all(SqlConnection connection) throws SQLException {

@@ -263,7 +263,7 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
 
   @Override
   public long revision() {
-    return open().readCommitted(MetaKey.REVISION::read);
+    return MetaKey.REVISION.look(open());
   }
 
   @Override

@@ -7,8 +7,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +39,9 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
 
   /** True in threads whose reads leave out their own transaction. */
   private final ThreadLocal<Boolean> committedOnly = ThreadLocal.withInitial(() -> false);
+
+  /** The results of reads in threads whose work looks once; null in others. */
+  private final ThreadLocal<@Nullable Map<Object, Object>> looked = new ThreadLocal<>();
 
   // All below is guarded by the lock.
   private @Nullable SqlConnection transaction;
@@ -134,6 +139,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
       return outermost(work, false);
     } finally {
       writing.unlock();
+      lookAgain();
     }
   }
 
@@ -157,7 +163,14 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
    */
   public final <T> T writeGrouped(SqlFunction<SqlConnection, T> work) {
     SqlConnection outer = ownTransaction();
-    return outer == null ? group.run(work) : joined(outer, work);
+    if (outer != null) {
+      return joined(outer, work);
+    }
+    try {
+      return group.run(work);
+    } finally {
+      lookAgain();
+    }
   }
 
   /** Writes work on a number of elements; a large one shares its transaction with no other. */
@@ -170,6 +183,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
       return outermost(work, true);
     } finally {
       writing.unlock();
+      lookAgain();
     }
   }
 
@@ -195,6 +209,49 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
       return work.get();
     } finally {
       committedOnly.remove();
+    }
+  }
+
+  /**
+   * Runs work of this thread that asks several times whether something was committed: each {@link
+   * #look} reads once in it, unless the thread writes meanwhile. Its other reads see every commit.
+   */
+  public final <T> T lookingOnce(Supplier<T> work) {
+    if (looked.get() != null) {
+      return work.get();
+    }
+    looked.set(new HashMap<>());
+    try {
+      return work.get();
+    } finally {
+      looked.remove();
+    }
+  }
+
+  /**
+   * Reads the last committed state, as {@link #readCommitted} does; in work of {@link #lookingOnce}
+   * the one at the first look.
+   *
+   * @param read the same object each time
+   */
+  @SuppressWarnings("unchecked")
+  public final <T> T look(SqlFunction<SqlConnection, T> read) {
+    Map<Object, Object> results = looked.get();
+    if (results == null) {
+      return readCommitted(read);
+    }
+    Object known = results.get(read);
+    if (known == null) {
+      known = readCommitted(read);
+      results.put(read, known);
+    }
+    return (T) known;
+  }
+
+  private void lookAgain() {
+    Map<Object, Object> results = looked.get();
+    if (results != null) {
+      results.clear();
     }
   }
 

@@ -120,7 +120,7 @@ public final class SqlLexicalIndex implements LexicalIndex {
 
   @Override
   public <T> T reading(Supplier<T> work) {
-    return replica.reading(() -> database.committedOnly(work));
+    return database.lookingOnce(() -> database.committedOnly(work));
   }
 
   @Override
