@@ -8,15 +8,14 @@ import dev.qortex.core.search.SearchScope;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Smoothing of scores over passages that stand in an order, since an answer often follows what the
@@ -110,27 +109,34 @@ final class ContextSmoothing {
   private List<Group> share(PassageGraph graph) {
     SearchScope scope = context.scope();
     SortedMap<String, Double> best = new TreeMap<>();
-    for (int passage : near(graph)) {
+    int[] candidates = candidates(graph);
+    double[] own = Arrays.stream(candidates).mapToDouble(p -> scores.get(id(graph, p))).toArray();
+    IntToDoubleFunction score =
+        passage -> {
+          int at = Arrays.binarySearch(candidates, passage);
+          return at < 0 ? 0 : own[at];
+        };
+    for (int passage : near(graph, candidates)) {
       int[] members = graph.group(passage);
       int i = graph.place(passage);
       Name group = new Name(graph.domain(), graph.passage(passage).sequence().group());
-      String id = graph.passage(passage).id();
+      String id = id(graph, passage);
       double counts = settings.shortness(graph.row(passage).length());
       double near =
           counts
-              * (settings.before() * score(graph, members, i - 1)
-                  + settings.after() * score(graph, members, i + 1)
-                  + settings.twoBefore() * score(graph, members, i - 2)
-                  + settings.twoAfter() * score(graph, members, i + 2));
-      double own = scores.getOrDefault(id, 0.0);
-      if (own + near > 0 && scope.accepts().test(id)) {
+              * (settings.before() * at(members, i - 1, score)
+                  + settings.after() * at(members, i + 1, score)
+                  + settings.twoBefore() * at(members, i - 2, score)
+                  + settings.twoAfter() * at(members, i + 2, score));
+      double self = score.applyAsDouble(passage);
+      if (self + near > 0 && scope.accepts().test(id)) {
         double whole = counts * settings.group() * fit.getOrDefault(group, 0.0);
         List<LegScore> legs = new ArrayList<>(fused.getOrDefault(id, List.of()));
         legs.add(new LegScore(NEIGHBOURS, near, 0, near));
         legs.add(
             new LegScore(GROUP, fit.getOrDefault(group, 0.0), rank.getOrDefault(group, 0), whole));
         fused.put(id, legs);
-        best.merge(group.group(), own + near + whole, Math::max);
+        best.merge(group.group(), self + near + whole, Math::max);
       }
     }
     return best.entrySet().stream()
@@ -138,25 +144,36 @@ final class ContextSmoothing {
         .toList();
   }
 
-  /** The candidates that stand in a group, with the two before and the two after each. */
-  private SortedSet<Integer> near(PassageGraph graph) {
-    SortedSet<Integer> near = new TreeSet<>();
-    for (String id : graph.groups().isEmpty() ? Set.<String>of() : scores.keySet()) {
-      int passage = graph.indexOf(id);
-      if (passage >= 0) {
-        int[] members = graph.group(passage);
-        int place = graph.place(passage);
-        for (int i = Math.max(0, place - 2); i <= Math.min(members.length - 1, place + 2); i++) {
-          near.add(members[i]);
-        }
-      }
-    }
-    return near;
+  private static String id(PassageGraph graph, int passage) {
+    return graph.passage(passage).id();
   }
 
-  private double score(PassageGraph graph, int[] members, int i) {
-    return i < 0 || i >= members.length
-        ? 0
-        : scores.getOrDefault(graph.passage(members[i]).id(), 0.0);
+  /** The scored passages of a domain that stand in a group, in ascending order. */
+  private int[] candidates(PassageGraph graph) {
+    return graph.groups().isEmpty()
+        ? new int[0]
+        : scores.keySet().stream()
+            .mapToInt(graph::indexOf)
+            .filter(passage -> passage >= 0 && graph.place(passage) >= 0)
+            .sorted()
+            .toArray();
+  }
+
+  /** The candidates with the two before and the two after each, in ascending order. */
+  private static int[] near(PassageGraph graph, int[] candidates) {
+    int[] near = new int[5 * candidates.length];
+    int size = 0;
+    for (int passage : candidates) {
+      int[] members = graph.group(passage);
+      int place = graph.place(passage);
+      for (int i = Math.max(0, place - 2); i <= Math.min(members.length - 1, place + 2); i++) {
+        near[size++] = members[i];
+      }
+    }
+    return Arrays.stream(near, 0, size).sorted().distinct().toArray();
+  }
+
+  private static double at(int[] members, int i, IntToDoubleFunction score) {
+    return i < 0 || i >= members.length ? 0 : score.applyAsDouble(members[i]);
   }
 }
