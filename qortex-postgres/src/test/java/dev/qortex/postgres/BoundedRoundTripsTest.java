@@ -109,6 +109,16 @@ class BoundedRoundTripsTest {
   }
 
   @Test
+  void aQuestionOverCopiesOnTheHeapLooksOnceForChanges() {
+    QortexClient client =
+        LocalQortexClient.builder(store).embedding(new HashingEmbeddingModel(64)).build();
+    client.query(Question.of("Which text has name 5?"));
+    queries.set(0);
+    assertThat(client.query(Question.of("Which text has name 7?")).items()).isNotEmpty();
+    assertThat(queries.get()).isLessThanOrEqualTo(7);
+  }
+
+  @Test
   void noMorePassagesAreReadThanTheLimit() {
     Neighbourhood found = around(MemoryReading.Limits.defaults().passages(7));
     assertThat(found.passages()).hasSize(7).containsKeys("p1", "p2");

@@ -2,7 +2,6 @@ package dev.qortex.storage.sql.elements;
 
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
-import dev.qortex.storage.sql.jdbc.SqlFunction;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Locale;
@@ -31,8 +30,7 @@ public enum MetaKey {
   /** The greatest key of a node whose names were added to the tables of names afterwards. */
   NAMED_NODE;
 
-  /** One object, by which a database knows the read. */
-  private static final SqlFunction<SqlConnection, Map<String, Long>> ALL = MetaKey::all;
+  private static final String READ = "meta";
 
   private final String key = name().toLowerCase(Locale.ROOT);
 
@@ -42,13 +40,13 @@ public enum MetaKey {
    */
   public long read(SqlConnection connection) throws SQLException {
     return connection.isInState()
-        ? connection.once("meta", MetaKey::all).getOrDefault(key, 0L)
+        ? connection.once(READ, MetaKey::all).getOrDefault(key, 0L)
         : connection.number("SELECT value FROM meta WHERE key = ?", key);
   }
 
   /** Returns the number at the {@linkplain SqlDatabase#look look} of this thread. */
   public long look(SqlDatabase database) {
-    return database.look(ALL).getOrDefault(key, 0L);
+    return database.look(READ, MetaKey::all).getOrDefault(key, 0L);
   }
 
   private static Map<String, Long> all(SqlConnection connection) throws SQLException {

@@ -4,7 +4,6 @@ import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sql.jdbc.SqlDatabase;
-import dev.qortex.storage.sql.jdbc.SqlFunction;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,19 +14,19 @@ import java.util.TreeMap;
 /** Teleportation factors in a file. Thread-safe. */
 public record SqlInteroceptionStore(SqlDatabase database) implements InteroceptionStore {
 
-  /** One object, by which the database knows the read. */
-  private static final SqlFunction<SqlConnection, Boolean> ANY =
-      connection -> connection.exists("SELECT 1 FROM factors LIMIT 1");
-
   @Override
   public Map<String, Double> factors(Collection<String> nodeIds) {
     // A question asks for those of hundreds of nodes, three times; before any feedback there are
     // none.
-    if (!database.inTransaction() && !database.look(ANY)) {
+    if (!database.inTransaction() && !database.look("any factors", SqlInteroceptionStore::hasAny)) {
       return Map.of();
     }
     return Collections.unmodifiableSortedMap(
         database.<SortedMap<String, Double>>read(connection -> load(connection, nodeIds)));
+  }
+
+  private static boolean hasAny(SqlConnection connection) throws SQLException {
+    return connection.exists("SELECT 1 FROM factors LIMIT 1");
   }
 
   private static SortedMap<String, Double> load(SqlConnection connection, Collection<String> ids)

@@ -41,7 +41,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   private final ThreadLocal<Boolean> committedOnly = ThreadLocal.withInitial(() -> false);
 
   /** The results of reads in threads whose work looks once; null in others. */
-  private final ThreadLocal<@Nullable Map<Object, Object>> looked = new ThreadLocal<>();
+  private final ThreadLocal<@Nullable Map<String, Object>> looked = new ThreadLocal<>();
 
   // All below is guarded by the lock.
   private @Nullable SqlConnection transaction;
@@ -232,24 +232,23 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
    * Reads the last committed state, as {@link #readCommitted} does; in work of {@link #lookingOnce}
    * the one at the first look.
    *
-   * @param read the same object each time
+   * @param name the name of the read, as for {@link SqlConnection#once}
    */
-  @SuppressWarnings("unchecked")
-  public final <T> T look(SqlFunction<SqlConnection, T> read) {
-    Map<Object, Object> results = looked.get();
-    if (results == null) {
-      return readCommitted(read);
-    }
-    Object known = results.get(read);
+  @SuppressWarnings("unchecked") // A name belongs to one read.
+  public final <T> T look(String name, SqlFunction<SqlConnection, T> read) {
+    Map<String, Object> results = looked.get();
+    Object known = results == null ? null : results.get(name);
     if (known == null) {
-      known = readCommitted(read);
-      results.put(read, known);
+      known = this.<T>readCommitted(connection -> connection.once(name, read));
+      if (results != null) {
+        results.put(name, known);
+      }
     }
     return (T) known;
   }
 
   private void lookAgain() {
-    Map<Object, Object> results = looked.get();
+    Map<String, Object> results = looked.get();
     if (results != null) {
       results.clear();
     }
