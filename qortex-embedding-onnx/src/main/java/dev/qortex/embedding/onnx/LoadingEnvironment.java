@@ -5,6 +5,9 @@ import ai.onnxruntime.OrtException;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -29,6 +32,7 @@ final class LoadingEnvironment {
 
   static {
     useOnceMore();
+    deleteUnpacked();
     Runtime.getRuntime().addShutdownHook(new Thread(LoadingEnvironment::end, "qortex-end"));
   }
 
@@ -90,5 +94,27 @@ final class LoadingEnvironment {
     } catch (ReflectiveOperationException | RuntimeException e) {
       // Another version of the runtime: everything else works as before.
     }
+  }
+
+  /**
+   * Deletes the libraries that the runtime has unpacked and loaded, of which a system but Windows
+   * keeps the content as long as they are used. A process that is killed would leave them, and
+   * every process their folder, since the runtime tries to delete that before them.
+   */
+  private static void deleteUnpacked() {
+    try {
+      Path folder = (Path) ofRuntime("tempDirectory").get(null);
+      for (String library : List.of("onnxruntime", "onnxruntime4j_jni")) {
+        Files.deleteIfExists(folder.resolve(System.mapLibraryName(library)));
+      }
+    } catch (ReflectiveOperationException | RuntimeException | IOException e) {
+      // The runtime deletes them when the process ends.
+    }
+  }
+
+  private static Field ofRuntime(String name) throws ReflectiveOperationException {
+    Field field = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField(name);
+    field.setAccessible(true);
+    return field;
   }
 }

@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class LoadingEnvironmentTest {
@@ -19,31 +22,50 @@ class LoadingEnvironmentTest {
 
   @Test
   void aProcessThatEndsWhileItLoadsAModelEndsAsItWould() throws IOException, InterruptedException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Process process = start(empty, "end");
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isEqualTo(Ending.EXIT);
+    assertThat(empty).isEmptyDirectory();
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "which keeps the files of loaded libraries")
+  void aKilledProcessLeavesNoLibrary() throws IOException, InterruptedException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Process process = start(empty, "stay");
+    assertThat(process.inputReader().readLine()).isEqualTo(Ending.LOADED);
+    process.destroyForcibly().waitFor();
+    try (Stream<Path> left = Files.walk(empty)) {
+      assertThat(left.filter(Files::isRegularFile)).isEmpty();
+    }
+  }
+
+  /** Starts the program in a folder, which has its temporary files, too. */
+  private Process start(Path in, String end) throws IOException {
     Path weights = folder.resolve("model.onnx");
     try (InputStream model = getClass().getResourceAsStream("/all-minilm-l6-v2-q.onnx")) {
       Files.copy(model, weights);
     }
-    Path empty = Files.createDirectory(folder.resolve("empty"));
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Ending.class.getName(),
-                weights.toString())
-            .directory(empty.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isEqualTo(Ending.EXIT);
-    assertThat(empty).isEmptyDirectory();
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-Djava.io.tmpdir=" + in,
+            "-cp",
+            System.getProperty("java.class.path"),
+            Ending.class.getName(),
+            weights.toString(),
+            end)
+        .directory(in.toFile())
+        .redirectErrorStream(true)
+        .start();
   }
 
   /** Program that ends while other threads load models, one after the other. */
   static final class Ending {
 
     static final int EXIT = 7;
+    static final String LOADED = "loaded";
 
     private static final int THREADS = 3;
     private static final int MILLISECONDS = 400;
@@ -59,6 +81,10 @@ class LoadingEnvironmentTest {
         loading.start();
       }
       waitABit();
+      if (arguments[1].equals("stay")) {
+        System.out.println(LOADED);
+        TimeUnit.MINUTES.sleep(1);
+      }
       System.exit(EXIT);
     }
 
