@@ -137,9 +137,21 @@ class Closures {
         ERRORS.add("The SBOM of " + name + " has the checksum of another " + id);
       }
     }
-    if (!jars.keySet().equals(sbom.keySet())) {
+    Set<String> required = new TreeSet<>(sbom.keySet());
+    required.removeAll(jars.keySet());
+    if (!required.isEmpty()) {
       ERRORS.add(
-          "The SBOM of " + name + " names " + sbom.keySet() + ", a consumer gets " + jars.keySet());
+          "The SBOM of "
+              + name
+              + " requires "
+              + required
+              + ", which no consumer gets.\nMaybe an optional dependency brings along what the POM"
+              + " declares in scope test or provided: declare that <optional>, too.");
+    }
+    Set<String> unnamed = new TreeSet<>(jars.keySet());
+    unnamed.removeAll(sbom.keySet());
+    if (!unnamed.isEmpty()) {
+      ERRORS.add("The SBOM of " + name + " does not require " + unnamed + ", which a consumer gets");
     }
     if (name.equals("qortex-learning")) {
       Set<String> seen = new TreeSet<>(jars.keySet());

@@ -50,6 +50,7 @@ public abstract class SqlDatabase implements Transactional, AutoCloseable {
   private final Set<Object> users = new HashSet<>(Set.of(OPENER));
 
   /** Opens nothing yet. */
+  @SuppressWarnings("this-escape") // The group keeps it for later.
   protected SqlDatabase() {}
 
   /** The database, for messages. */
