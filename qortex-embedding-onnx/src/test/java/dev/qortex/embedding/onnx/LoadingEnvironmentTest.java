@@ -102,7 +102,7 @@ class LoadingEnvironmentTest {
         try {
           weights.transformer().close();
         } catch (QortexException | IllegalStateException | OrtException e) {
-          // Too late for a model, which is no reason to end in another way.
+          // A model is refused while the process ends.
         }
       }
     }
