@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Environment of the ONNX Runtime, which stays open as long as a model is loaded in it. The runtime
@@ -28,12 +29,16 @@ final class LoadingEnvironment {
 
   private static volatile boolean ending;
 
-  private static final OrtEnvironment ENVIRONMENT = OrtEnvironment.getEnvironment();
+  /** Made by the first load, so that the end of the process waits for the native library, too. */
+  private static @Nullable OrtEnvironment environment;
 
   static {
-    useOnceMore();
-    deleteUnpacked();
-    Runtime.getRuntime().addShutdownHook(new Thread(LoadingEnvironment::end, "qortex-end"));
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(LoadingEnvironment::end, "qortex-end"));
+    } catch (IllegalStateException e) {
+      // The process ends already.
+      ending = true;
+    }
   }
 
   /** Work that loads a model. */
@@ -45,8 +50,26 @@ final class LoadingEnvironment {
 
   private LoadingEnvironment() {}
 
-  static OrtEnvironment get() {
-    return ENVIRONMENT;
+  /** The environment, which the first call makes. */
+  static synchronized OrtEnvironment get() throws OrtException {
+    OrtEnvironment made = environment;
+    if (made == null) {
+      made = make();
+      environment = made;
+    }
+    return made;
+  }
+
+  private static OrtEnvironment make() throws OrtException {
+    try {
+      OrtEnvironment made = OrtEnvironment.getEnvironment();
+      useOnceMore();
+      // On Windows the runtime reports its use to its makers otherwise.
+      made.setTelemetry(false);
+      return made;
+    } finally {
+      deleteUnpacked();
+    }
   }
 
   /**
@@ -60,7 +83,7 @@ final class LoadingEnvironment {
       if (ending) {
         throw new IllegalStateException("No model can be loaded any more, as the process ends.");
       }
-      return load.in(ENVIRONMENT);
+      return load.in(get());
     } finally {
       LOADS.readLock().unlock();
     }

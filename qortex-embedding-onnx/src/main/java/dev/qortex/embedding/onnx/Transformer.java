@@ -29,7 +29,7 @@ final class Transformer implements AutoCloseable {
   private static final String TYPES = "token_type_ids";
   private static final Set<String> KNOWN = Set.of(IDS, MASK, TYPES);
 
-  private final OrtEnvironment environment = LoadingEnvironment.get();
+  private final OrtEnvironment environment;
   private final OrtSession session;
 
   /** Bytes that the session reads as long as it is open. */
@@ -47,10 +47,9 @@ final class Transformer implements AutoCloseable {
    * @throws IllegalStateException if the process ends
    */
   Transformer(Weights.Source weights) throws OrtException, IOException {
-    // On Windows the runtime reports its use to its makers otherwise.
-    environment.setTelemetry(false);
     this.mapped = weights.mapped();
     this.session = LoadingEnvironment.load(loading -> session(loading, weights, mapped));
+    this.environment = LoadingEnvironment.get();
     this.inputs = session.getInputNames();
     this.dimension = checkedDimension();
   }
