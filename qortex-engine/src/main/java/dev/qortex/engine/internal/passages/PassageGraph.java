@@ -199,20 +199,24 @@ public final class PassageGraph {
     return arrays
         .follow(change, numbers, ownerWeight)
         .map(
-            next ->
-                new PassageGraph(
-                    domain,
-                    byId,
-                    next,
-                    groups.follow(numbers, next.rows, changedGroups),
-                    change.hub(),
-                    newCases,
-                    words,
-                    ownerWeight,
-                    contexts,
-                    next.rows.length,
-                    new PassageSample(next.rows),
-                    pool.orLarger(next)));
+            next -> {
+              PassageGraph graph =
+                  new PassageGraph(
+                      domain,
+                      byId,
+                      next,
+                      groups.follow(numbers, next.rows, changedGroups),
+                      change.hub(),
+                      newCases,
+                      words,
+                      ownerWeight,
+                      contexts,
+                      next.rows.length,
+                      new PassageSample(next.rows),
+                      pool.orLarger(next));
+              numbers.copy(vectors, graph.vectors);
+              return graph;
+            });
   }
 
   /** The name of the domain. */

@@ -47,7 +47,7 @@ class PassageGraphsTest {
       shown.append('\n');
     }
     for (int p = 0; p < graph.size(); p++) {
-      shown.append(graph.passage(p)).append(graph.rows[p].vectorLength());
+      shown.append(graph.passage(p)).append(Arrays.hashCode(graph.vectors(p)));
       shown.append(graph.indexOf(graph.passage(p).id())).append(graph.sourceSize(p));
       shown.append(graph.place(p)).append(Arrays.toString(graph.group(p)));
       for (int s = graph.sentencesFrom[p]; s < graph.sentencesFrom[p + 1]; s++) {
