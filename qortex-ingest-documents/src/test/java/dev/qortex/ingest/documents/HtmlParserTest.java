@@ -263,6 +263,46 @@ class HtmlParserTest {
   }
 
   @Test
+  void itemsThatBeginWithHeadingsAreSections() {
+    String members =
+        "<h2>Methods</h2><ul><li><section id=go><h3>go</h3><p>Goes.</section>"
+            + "<li><a name=stop></a><h3>stop</h3><p>Stops:<ul><li>soon<li>or late</ul></ul>";
+    for (String page : List.of(members, "<ul><li>" + members + "</ul>")) {
+      assertThat(outline("<h1>Class Pump</h1>" + page + "<h2>Notes</h2>x"))
+          .as(page)
+          .containsExactly(
+              "# Class Pump",
+              "# Class Pump > Methods",
+              "# Class Pump > Methods > go",
+              "PROSE Goes.",
+              "# Class Pump > Methods > stop",
+              "PROSE Stops:",
+              "ITEM - soon",
+              "ITEM - or late",
+              "# Class Pump > Notes",
+              "PROSE x");
+    }
+  }
+
+  @Test
+  void headingsInOrdinaryItemsAreText() {
+    for (String list :
+        List.of(
+            "<ul><li><h3>one</h3>a<li>two</ul>",
+            "<ul><li><h3>one</h3><li><h3>two</h3></ul>",
+            "<ol><li>first<h3>one</h3>a</ol>",
+            "<ul><li>outer<ul><li><h3>one</h3>a</ul></ul>",
+            "<ul><li><blockquote><h3>one</h3>a</blockquote></ul>",
+            "<aside><ul><li><h3>one</h3>a</ul></aside>")) {
+      assertThat(parser.parse(list).sections())
+          .as(list)
+          .singleElement()
+          .satisfies(section -> assertThat(section.location()).isEmpty())
+          .satisfies(section -> assertThat(section.blocks().get(0).lead()).isNotEmpty());
+    }
+  }
+
+  @Test
   void listsInItemsStandOnTheirLine() {
     assertThat(outline("<ul><li><ol><li>a<li value=7>b<li>c</ol><li><pre>d</pre></ul>"))
         .containsExactly("# ", "ITEM - 1. a", "ITEM   7. b", "ITEM   8. c", "CODE - d");
