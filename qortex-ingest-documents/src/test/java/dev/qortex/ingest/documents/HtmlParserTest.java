@@ -333,9 +333,10 @@ class HtmlParserTest {
 
   @Test
   void whatNobodySeesIsNoText() {
-    assertThat(
-            outline("do&shy;cu&shy;ment&nbsp;<!-- no --> one<wbr>word<noscript> shown</noscript>"))
-        .containsExactly("# ", "PROSE document oneword shown");
+    assertThat(outline("do&shy;cu&shy;ment&nbsp;<!-- no --> one<wbr>word<noscript> no</noscript>"))
+        .containsExactly("# ", "PROSE document oneword");
+    assertThat(outline("<body><noscript><p>All is here.</noscript>"))
+        .containsExactly("# ", "PROSE All is here.");
     assertThat(outline("a<dialog>b</dialog><dialog open>c</dialog><p hidden=until-found>d"))
         .containsExactly("# ", "PROSE a", "PROSE c", "PROSE d");
     assertThat(outline("<body style='visibility:hidden'>a")).containsExactly("# ", "PROSE a");
