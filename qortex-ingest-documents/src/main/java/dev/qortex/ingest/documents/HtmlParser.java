@@ -24,10 +24,10 @@ import org.jsoup.parser.Parser;
  * Parser of HTML without scripts: headings open sections, and paragraphs, list items, rows of
  * tables and preformatted text become blocks. Headings in quotes, lists, {@code aside} and {@code
  * footer} are text, not sections, except in a list each item of which begins with a heading of a
- * text: references to an API place their members so. Navigation and {@code noscript}, which scripts
- * replace, are left out, unless they are all that a page has: {@code nav}, tables of the page's own
- * contents, links to the next page. A table for layout, which holds headings or other tables or has
- * one column, is not treated as a table.
+ * text: references to an API place their members so. Navigation ({@code nav}, tables of the page's
+ * own contents, links to the next page) and {@code noscript} are left out, unless a page has
+ * nothing else. A table for layout, which holds headings or other tables or has one column, is not
+ * treated as a table.
  *
  * <p>Content that browsers never show is ignored (scripts, styles, templates, comments), and so is
  * content that they do not show at first: elements that are {@code hidden}, have the inline style
