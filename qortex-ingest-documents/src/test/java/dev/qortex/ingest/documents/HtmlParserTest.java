@@ -12,6 +12,8 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +125,38 @@ class HtmlParserTest {
       assertThat(outline("<h1>A</h1>" + navigation + "<h2>B</h2><p>Text.</p>"))
           .as(navigation)
           .containsExactly("# A", "# A > B", "PROSE Text.");
+    }
+  }
+
+  private static String index(String entry, int entries) {
+    return "<h1>Index</h1><p>All members.</p><h2>G</h2>"
+        + entry.substring(0, entry.indexOf('>') + 1)
+        + IntStream.range(0, entries)
+            .mapToObj(i -> entry.substring(entry.indexOf('>') + 1).formatted(i))
+            .collect(Collectors.joining());
+  }
+
+  private static final String TERM = "<dl><dt><a href='P.html#go%1$s'>go</a> of Pump<dd>Goes %1$s.";
+
+  @Test
+  void indexesOfPlacesInOtherPagesAreLeftOut() {
+    assertThat(outline(index(TERM, 10))).containsExactly("# Index", "PROSE All members.");
+  }
+
+  @Test
+  void otherTablesAndTermsWithLinksStay() {
+    assertThat(outline(index(TERM, 9))).contains("ITEM - go of Pump: Goes 8.");
+    for (String entry :
+        List.of(
+            TERM.replace("#go", "/"),
+            TERM.replace("P.html", ""),
+            TERM.replace("P.html", "https://example.org/P.html"),
+            TERM.replace("#go%1$s", "#go"),
+            TERM.replace("Goes", "Goes and goes".repeat(30) + ". Goes"),
+            "<dl><dt>go%1$s() <a href='m.html#go%1$s'>[source]</a><dd>Goes %1$s.",
+            "<table><tr><th><a href='P.html#go%1$s'>go</a><td>Goes %1$s.",
+            "<ul><li><a href='P.html#go%1$s'>go</a>: Goes %1$s.")) {
+      assertThat(String.join("\n", outline(index(entry, 20)))).as(entry).contains("Goes 19.");
     }
   }
 
