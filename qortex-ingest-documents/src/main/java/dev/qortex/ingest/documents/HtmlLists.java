@@ -1,8 +1,14 @@
 package dev.qortex.ingest.documents;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
 /** Indentation and markers of the items of nested lists. */
@@ -23,9 +29,53 @@ final class HtmlLists {
     }
   }
 
+  private static final String HEADINGS = "h1, h2, h3, h4, h5, h6";
+
+  private static final String WITHOUT_SECTIONS = String.join(", ", HtmlReader.WITHOUT_SECTIONS);
+
   private final Deque<Open> open = new ArrayDeque<>();
   private final Deque<Integer> indents = new ArrayDeque<>();
   private String lead = "";
+
+  /** The items of lists that only place sections: each item begins with a heading of a text. */
+  static Set<Element> ofSections(Element page) {
+    Set<Element> items = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Element> lists = page.select("ol, ul");
+    for (int i = lists.size() - 1; i >= 0; i--) {
+      List<Element> own = items(lists.get(i));
+      if (own.stream().allMatch(item -> beginsSection(item, items))) {
+        items.addAll(own);
+      }
+    }
+    for (Element list : lists) {
+      Element around = list.closest(WITHOUT_SECTIONS);
+      if (around != null && !items.contains(around)) {
+        items(list).forEach(items::remove);
+      }
+    }
+    return items;
+  }
+
+  private static List<Element> items(Element list) {
+    return list.children().stream().filter(item -> item.nameIs("li")).toList();
+  }
+
+  private static boolean beginsSection(Element item, Set<Element> ofSections) {
+    Iterator<Element> texts =
+        item.nodeStream(TextNode.class)
+            .filter(text -> !text.isBlank())
+            .map(TextNode::parentElement)
+            .iterator();
+    Element heading = texts.hasNext() ? texts.next().closest(HEADINGS) : null;
+    Element around = heading == null ? null : heading.closest(WITHOUT_SECTIONS);
+    boolean opens = around != null && (around == item || ofSections.contains(around));
+    while (opens && texts.hasNext()) {
+      if (texts.next().closest(HEADINGS) != heading) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   void begin(Element list) {
     open.addLast(new Open(list, indents.isEmpty() ? 0 : indents.getLast()));

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -14,7 +15,8 @@ import org.jsoup.select.NodeVisitor;
 
 /**
  * Finds the parts of a page that only lead around: {@code nav} and the roles of navigation and
- * search, tables of the page's own contents, and rows of links to the next and the preceding page.
+ * search, tables of the page's own contents, indexes of places in other pages, and rows of links to
+ * the next and the preceding page.
  */
 final class HtmlNavigation implements NodeVisitor {
 
@@ -72,11 +74,13 @@ final class HtmlNavigation implements NodeVisitor {
   static Set<Element> in(Element page) {
     HtmlNavigation navigation = new HtmlNavigation();
     page.traverse(navigation);
+    List<Element> listings = HtmlListings.in(page);
+    navigation.found.addAll(listings);
     for (Element heading : page.select("h1, h2, h3, h4, h5, h6")) {
       Element next = heading.nextElementSibling();
       if (next != null
           && navigation.found.contains(next)
-          && CONTENTS.matcher(heading.text()).matches()) {
+          && (listings.contains(next) || CONTENTS.matcher(heading.text()).matches())) {
         navigation.found.add(heading);
       }
     }

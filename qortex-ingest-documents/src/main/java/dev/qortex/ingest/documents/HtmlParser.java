@@ -23,9 +23,11 @@ import org.jsoup.parser.Parser;
 /**
  * Parser of HTML without scripts: headings open sections, and paragraphs, list items, rows of
  * tables and preformatted text become blocks. Headings in quotes, lists, {@code aside} and {@code
- * footer} are text, not sections. Navigation is left out, unless it is all that a page has: {@code
- * nav}, tables of the page's own contents, links to the next page. A table for layout, which holds
- * headings or other tables or has one column, is not treated as a table.
+ * footer} are text, not sections, except in a list each item of which begins with a heading of a
+ * text: references to an API place their members so. Navigation ({@code nav}, tables of the page's
+ * own contents, links to the next page) and {@code noscript} are left out, unless a page has
+ * nothing else. A table for layout, which holds headings or other tables or has one column, is not
+ * treated as a table.
  *
  * <p>Content that browsers never show is ignored (scripts, styles, templates, comments), and so is
  * content that they do not show at first: elements that are {@code hidden}, have the inline style
@@ -109,10 +111,11 @@ public final class HtmlParser implements DocumentParser {
     }
   }
 
-  /** The page without its navigation, unless there is nothing else. */
+  /** The page without its navigation and its words about scripts, unless there is nothing else. */
   private Document document(org.jsoup.nodes.Document page, List<String> warnings) {
-    Set<Element> navigation = HtmlNavigation.in(page);
-    Document document = document(page, navigation, warnings);
+    Set<Element> leftOut = HtmlNavigation.in(page);
+    leftOut.addAll(page.select("noscript"));
+    Document document = document(page, leftOut, warnings);
     return document.isEmpty() ? document(page, Set.of(), warnings) : document;
   }
 

@@ -41,8 +41,10 @@ final class HtmlReader implements NodeFilter {
   private static final Set<String> BOXES = words("button img option select input");
   private static final Set<String> PREFORMATTED = words("listing plaintext pre xmp");
   private static final Set<String> LISTS = words("dir dl menu ol ul");
-  private static final Set<String> WITHOUT_SECTIONS =
-      words("aside blockquote dd dialog dt footer li nav");
+
+  /** Their headings open no sections. */
+  static final Set<String> WITHOUT_SECTIONS = words("aside blockquote dd dialog dt footer li nav");
+
   private static final Set<String> AROUND_MAIN = words("aside footer nav search");
   private static final Set<String> ROLES_AROUND_MAIN =
       words("banner complementary contentinfo navigation search");
@@ -72,6 +74,7 @@ final class HtmlReader implements NodeFilter {
 
   private final Sections out;
   private final Set<Element> layoutTables;
+  private final Set<Element> itemsOfSections;
   private final Set<Element> navigation;
   private final boolean mainOnly;
   private final HtmlText text = new HtmlText();
@@ -93,6 +96,7 @@ final class HtmlReader implements NodeFilter {
   HtmlReader(Sections out, Element page, Set<Element> navigation, boolean mainOnly) {
     this.out = out;
     this.layoutTables = HtmlTables.ofLayout(page);
+    this.itemsOfSections = HtmlLists.ofSections(page);
     this.navigation = navigation;
     this.mainOnly = mainOnly;
   }
@@ -202,7 +206,7 @@ final class HtmlReader implements NodeFilter {
   }
 
   private void beginBlock(Element element, String name) {
-    withoutSections += WITHOUT_SECTIONS.contains(name) ? 1 : 0;
+    withoutSections += isWithoutSections(element) ? 1 : 0;
     if (name.equals("dd")) {
       terms.begin(element);
     }
@@ -214,7 +218,9 @@ final class HtmlReader implements NodeFilter {
       lists.begin(element);
     } else if ((name.equals("li") || name.equals("dt")) && isFlowing()) {
       end();
-      lists.item(element);
+      if (!itemsOfSections.contains(element)) {
+        lists.item(element);
+      }
     } else if (name.equals("table")) {
       end();
       dataTables.addLast(isFlowing() && !layoutTables.contains(element));
@@ -229,6 +235,10 @@ final class HtmlReader implements NodeFilter {
       end();
       headingLevel = name.charAt(1) - '0';
     }
+  }
+
+  private boolean isWithoutSections(Element element) {
+    return WITHOUT_SECTIONS.contains(element.normalName()) && !itemsOfSections.contains(element);
   }
 
   private static boolean isHeading(String name) {
@@ -265,7 +275,7 @@ final class HtmlReader implements NodeFilter {
     if (name.equals("dd")) {
       terms.end();
     }
-    withoutSections -= WITHOUT_SECTIONS.contains(name) ? 1 : 0;
+    withoutSections -= isWithoutSections(element) ? 1 : 0;
     if (PREFORMATTED.contains(name) && --preformatted == 0) {
       Optional<String> language =
           name.equals("pre") ? HtmlCode.language(element) : Optional.empty();
@@ -275,7 +285,9 @@ final class HtmlReader implements NodeFilter {
       lists.end();
     } else if (name.equals("li") && isFlowing()) {
       end();
-      lists.endItem();
+      if (!itemsOfSections.contains(element)) {
+        lists.endItem();
+      }
     } else if (name.equals("table")) {
       dataTables.pollLast();
     } else if (isHeading(name)) {

@@ -166,8 +166,7 @@ class HostileHtmlTest {
             "</body>",
             "</html>",
             "<img>",
-            "<frameset>",
-            "<noscript>")
+            "<frameset>")
         .list()
         .ofMaxSize(40);
   }

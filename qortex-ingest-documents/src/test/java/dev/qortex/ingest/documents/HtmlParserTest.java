@@ -12,6 +12,8 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +125,38 @@ class HtmlParserTest {
       assertThat(outline("<h1>A</h1>" + navigation + "<h2>B</h2><p>Text.</p>"))
           .as(navigation)
           .containsExactly("# A", "# A > B", "PROSE Text.");
+    }
+  }
+
+  private static String index(String entry, int entries) {
+    return "<h1>Index</h1><p>All members.</p><h2>G</h2>"
+        + entry.substring(0, entry.indexOf('>') + 1)
+        + IntStream.range(0, entries)
+            .mapToObj(i -> entry.substring(entry.indexOf('>') + 1).formatted(i))
+            .collect(Collectors.joining());
+  }
+
+  private static final String TERM = "<dl><dt><a href='P.html#go%1$s'>go</a> of Pump<dd>Goes %1$s.";
+
+  @Test
+  void indexesOfPlacesInOtherPagesAreLeftOut() {
+    assertThat(outline(index(TERM, 10))).containsExactly("# Index", "PROSE All members.");
+  }
+
+  @Test
+  void otherTablesAndTermsWithLinksStay() {
+    assertThat(outline(index(TERM, 9))).contains("ITEM - go of Pump: Goes 8.");
+    for (String entry :
+        List.of(
+            TERM.replace("#go", "/"),
+            TERM.replace("P.html", ""),
+            TERM.replace("P.html", "https://example.org/P.html"),
+            TERM.replace("#go%1$s", "#go"),
+            TERM.replace("Goes", "Goes and goes".repeat(30) + ". Goes"),
+            "<dl><dt>go%1$s() <a href='m.html#go%1$s'>[source]</a><dd>Goes %1$s.",
+            "<table><tr><th><a href='P.html#go%1$s'>go</a><td>Goes %1$s.",
+            "<ul><li><a href='P.html#go%1$s'>go</a>: Goes %1$s.")) {
+      assertThat(String.join("\n", outline(index(entry, 20)))).as(entry).contains("Goes 19.");
     }
   }
 
@@ -263,6 +297,46 @@ class HtmlParserTest {
   }
 
   @Test
+  void itemsThatBeginWithHeadingsAreSections() {
+    String members =
+        "<h2>Methods</h2><ul><li><section id=go><h3>go</h3><p>Goes.</section>"
+            + "<li><a name=stop></a><h3>stop</h3><p>Stops:<ul><li>soon<li>or late</ul></ul>";
+    for (String page : List.of(members, "<ul><li>" + members + "</ul>")) {
+      assertThat(outline("<h1>Class Pump</h1>" + page + "<h2>Notes</h2>x"))
+          .as(page)
+          .containsExactly(
+              "# Class Pump",
+              "# Class Pump > Methods",
+              "# Class Pump > Methods > go",
+              "PROSE Goes.",
+              "# Class Pump > Methods > stop",
+              "PROSE Stops:",
+              "ITEM - soon",
+              "ITEM - or late",
+              "# Class Pump > Notes",
+              "PROSE x");
+    }
+  }
+
+  @Test
+  void headingsInOrdinaryItemsAreText() {
+    for (String list :
+        List.of(
+            "<ul><li><h3>one</h3>a<li>two</ul>",
+            "<ul><li><h3>one</h3><li><h3>two</h3></ul>",
+            "<ol><li>first<h3>one</h3>a</ol>",
+            "<ul><li>outer<ul><li><h3>one</h3>a</ul></ul>",
+            "<ul><li><blockquote><h3>one</h3>a</blockquote></ul>",
+            "<aside><ul><li><h3>one</h3>a</ul></aside>")) {
+      assertThat(parser.parse(list).sections())
+          .as(list)
+          .singleElement()
+          .satisfies(section -> assertThat(section.location()).isEmpty())
+          .satisfies(section -> assertThat(section.blocks().get(0).lead()).isNotEmpty());
+    }
+  }
+
+  @Test
   void listsInItemsStandOnTheirLine() {
     assertThat(outline("<ul><li><ol><li>a<li value=7>b<li>c</ol><li><pre>d</pre></ul>"))
         .containsExactly("# ", "ITEM - 1. a", "ITEM   7. b", "ITEM   8. c", "CODE - d");
@@ -293,9 +367,10 @@ class HtmlParserTest {
 
   @Test
   void whatNobodySeesIsNoText() {
-    assertThat(
-            outline("do&shy;cu&shy;ment&nbsp;<!-- no --> one<wbr>word<noscript> shown</noscript>"))
-        .containsExactly("# ", "PROSE document oneword shown");
+    assertThat(outline("do&shy;cu&shy;ment&nbsp;<!-- no --> one<wbr>word<noscript> no</noscript>"))
+        .containsExactly("# ", "PROSE document oneword");
+    assertThat(outline("<body><noscript><p>All is here.</noscript>"))
+        .containsExactly("# ", "PROSE All is here.");
     assertThat(outline("a<dialog>b</dialog><dialog open>c</dialog><p hidden=until-found>d"))
         .containsExactly("# ", "PROSE a", "PROSE c", "PROSE d");
     assertThat(outline("<body style='visibility:hidden'>a")).containsExactly("# ", "PROSE a");

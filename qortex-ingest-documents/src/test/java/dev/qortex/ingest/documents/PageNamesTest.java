@@ -71,9 +71,19 @@ class PageNamesTest {
   }
 
   @Test
-  void headingsBelowOneStayAsTheyAre() {
-    assertThat(titles("Manual", "<h1>Manual</h1><h2>Use</h2><p>a</p><h3>Note</h3><p>b</p>"))
-        .containsExactly("Manual > Use", "Use > Note");
+  void aPassageDeepBelowTheNameHasItInItsTitle() {
+    String members =
+        "<h1>Class Pump</h1><p>a</p><ul><li><h2>Method Details</h2><ul>"
+            + "<li><h3>start</h3><p>b</p><li><h3>stop</h3><p>c</p></ul></ul>";
+    assertThat(titles("Pump (Water 1.0 API)", members))
+        .containsExactly(
+            "Class Pump",
+            "Class Pump > Method Details > start",
+            "Class Pump > Method Details > stop");
+    assertThat(titles("Water", members)).contains("Method Details > stop");
+    assertThat(read("Pump (Water 1.0 API)", members).passages())
+        .extracting(passage -> passage.provenance().location())
+        .contains("Class Pump > Method Details > stop");
   }
 
   @Test

@@ -13,14 +13,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Name of a page, which stands above its headings where they cannot say what a passage is about:
- * "pg_dump" above "Options" and "Notes" of one rank. It is the part of the page's title that the
- * page shows, as the title may also name the site, or nothing; a title in front matter needs no
+ * Name of a page, which stands in the titles of its passages where their headings cannot say what
+ * they are about: above "Options" and "Notes" of the rank of "pg_dump", and before the two last
+ * headings of a deeper passage, such as "Methods > close". It is the part of the page's title that
+ * the page shows, as the title may also name the site, or nothing; a title in front matter needs no
  * such witness.
  */
 final class PageName {
 
-  private static final Pattern BETWEEN_PARTS = Pattern.compile("\\s+[|·•»–—:-]+\\s+|:\\s+");
+  private static final Pattern BETWEEN_PARTS =
+      Pattern.compile("\\s+[|·•»–—:-]+\\s+|:\\s+|\\s+(?=\\()");
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
 
   /** Titles that pages of any subject have, in the words of {@link #words}. */
@@ -52,7 +54,7 @@ final class PageName {
             .map(section -> section.path().get(0))
             .distinct()
             .toList();
-    boolean names = roots.size() > 1 && !OF_ANY_PAGE.contains(words(document.title()));
+    boolean names = !OF_ANY_PAGE.contains(words(document.title()));
     this.name = names ? shown(parts(document.title())) : Optional.empty();
   }
 
@@ -94,7 +96,8 @@ final class PageName {
         }
       }
     }
-    return document.frontMatter().containsKey("title") || isWritten(words(document.title()))
+    boolean titled = document.frontMatter().containsKey("title");
+    return roots.size() > 1 && (titled || isWritten(words(document.title())))
         ? Optional.of(document.title())
         : Optional.empty();
   }
