@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,9 @@ final class HtmlLists {
   }
 
   private static final String HEADINGS = "h1, h2, h3, h4, h5, h6";
+
+  /** Nodes among which the heading of an item and the next text are looked for. */
+  private static final int FIRST_NODES = 100;
 
   private static final String WITHOUT_SECTIONS = String.join(", ", HtmlReader.WITHOUT_SECTIONS);
 
@@ -62,9 +66,10 @@ final class HtmlLists {
 
   private static boolean beginsSection(Element item, Set<Element> ofSections) {
     Iterator<Element> texts =
-        item.nodeStream(TextNode.class)
-            .filter(text -> !text.isBlank())
-            .map(TextNode::parentElement)
+        item.nodeStream()
+            .limit(FIRST_NODES)
+            .filter(node -> node instanceof TextNode text && !text.isBlank())
+            .map(Node::parentElement)
             .iterator();
     Element heading = texts.hasNext() ? texts.next().closest(HEADINGS) : null;
     Element around = heading == null ? null : heading.closest(WITHOUT_SECTIONS);
