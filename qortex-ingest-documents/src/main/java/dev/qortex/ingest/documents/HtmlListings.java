@@ -1,9 +1,7 @@
 package dev.qortex.ingest.documents;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,21 +26,12 @@ final class HtmlListings {
   private HtmlListings() {}
 
   static List<Element> in(Element page) {
-    List<Element> listings = page.select("dl");
-    // Those with others in them are none, and their texts would be read at each of their levels.
-    Set<Element> outer = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Element listing : listings) {
-      Element parent = listing.parent();
-      Element around = parent == null ? null : parent.closest("dl");
-      if (around != null) {
-        outer.add(around);
-      }
-    }
     List<Element> found = new ArrayList<>();
     int entries = 0;
-    for (Element listing : listings) {
+    // Those with others in them are none, and their texts would be read at each of their levels.
+    for (Element listing : page.select("dl:not(:has(dl))")) {
       List<Element> own = listing.select("> dt");
-      if (!own.isEmpty() && !outer.contains(listing) && isIndex(listing, own)) {
+      if (!own.isEmpty() && isIndex(listing, own)) {
         found.add(listing);
         entries += own.size();
       }

@@ -30,8 +30,6 @@ final class HtmlLists {
     }
   }
 
-  private static final String HEADINGS = "h1, h2, h3, h4, h5, h6";
-
   /** Nodes among which the heading of an item and the next text are looked for. */
   private static final int FIRST_NODES = 100;
 
@@ -71,11 +69,11 @@ final class HtmlLists {
             .filter(node -> node instanceof TextNode text && !text.isBlank())
             .map(Node::parentElement)
             .iterator();
-    Element heading = texts.hasNext() ? texts.next().closest(HEADINGS) : null;
+    Element heading = texts.hasNext() ? texts.next().closest(HtmlReader.HEADINGS) : null;
     Element around = heading == null ? null : heading.closest(WITHOUT_SECTIONS);
     boolean opens = around != null && (around == item || ofSections.contains(around));
     while (opens && texts.hasNext()) {
-      if (texts.next().closest(HEADINGS) != heading) {
+      if (texts.next().closest(HtmlReader.HEADINGS) != heading) {
         return true;
       }
     }

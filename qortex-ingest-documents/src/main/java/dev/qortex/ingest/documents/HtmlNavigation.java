@@ -44,7 +44,7 @@ final class HtmlNavigation implements NodeVisitor {
   private static final Pattern SENTENCE = Pattern.compile("\\p{L}[.?!]\\s*(?:$|\\p{Lu})");
 
   /** Elements that stand in the content of a page, and in no row of links. */
-  private static final String CONTENT = "h1, h2, h3, h4, h5, h6, pre";
+  private static final String CONTENT = HtmlReader.HEADINGS + ", pre";
 
   /** Fewer links into the page are references of a text. */
   private static final int FEWEST_CONTENTS = 3;
@@ -76,7 +76,7 @@ final class HtmlNavigation implements NodeVisitor {
     page.traverse(navigation);
     List<Element> listings = HtmlListings.in(page);
     navigation.found.addAll(listings);
-    for (Element heading : page.select("h1, h2, h3, h4, h5, h6")) {
+    for (Element heading : page.select(HtmlReader.HEADINGS)) {
       Element next = heading.nextElementSibling();
       if (next != null
           && navigation.found.contains(next)

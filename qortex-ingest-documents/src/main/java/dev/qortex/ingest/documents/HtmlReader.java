@@ -42,6 +42,8 @@ final class HtmlReader implements NodeFilter {
   private static final Set<String> PREFORMATTED = words("listing plaintext pre xmp");
   private static final Set<String> LISTS = words("dir dl menu ol ul");
 
+  static final String HEADINGS = "h1, h2, h3, h4, h5, h6";
+
   /** Their headings open no sections. */
   static final Set<String> WITHOUT_SECTIONS = words("aside blockquote dd dialog dt footer li nav");
 
