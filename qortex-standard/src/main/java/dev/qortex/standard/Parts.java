@@ -18,9 +18,13 @@ import dev.qortex.observations.model.SecurityProfile;
 import dev.qortex.projectors.interop.SignalLog;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Parts around a memory, each made at its first use. Thread-safe. */
 final class Parts {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StandardQortex.class);
 
   final Lazy<RememberedFacts> facts = new Lazy<>(this::newFacts);
   final Lazy<Conversations> conversations = new Lazy<>(this::newConversations);
@@ -43,6 +47,27 @@ final class Parts {
     this.settings = settings;
     this.memory = memory;
     this.embedding = embedding;
+  }
+
+  /** Writes what waits; no part is handed out any more. */
+  void close() {
+    try {
+      conversations.close(Conversations::close);
+    } finally {
+      learners.close(Parts::flush);
+      facts.close(any -> {});
+      folders.close(any -> {});
+      observations.close(any -> {});
+      buildlog.close(any -> {});
+    }
+  }
+
+  private static void flush(Learners learners) {
+    try {
+      learners.flush();
+    } catch (RuntimeException e) {
+      LOG.warn("Selections that waited for an observation could not be stored.", e);
+    }
   }
 
   DocumentIngestor documents() {

@@ -283,16 +283,16 @@ public final class StandardQortex implements AutoCloseable {
   }
 
   /**
-   * Writes what waits, closes the parts that were used, and then the file. A second call does
-   * nothing more.
+   * Writes what waits, closes the parts that were used, and then the file. Selections of learners
+   * that cannot be written, as in a file that can only be read, are lost, and the log says so. A
+   * second call does nothing more.
    */
   @Override
   public void close() {
     try (stores;
         memory) {
-      parts.conversations.ifMade(Conversations::close);
-      parts.learners.ifMade(Learners::flush);
-      vectors.ifMade(ExecutorService::shutdown);
+      parts.close();
+      vectors.close(ExecutorService::shutdown);
     }
   }
 

@@ -164,8 +164,8 @@ public final class StandardStores implements AutoCloseable {
   /** Closes the used stores, and then their shared resource. */
   @Override
   public void close() {
-    buildlog.ifMade(BuildlogStorage::close);
-    patterns.ifMade(PatternStorage::close);
+    buildlog.close(BuildlogStorage::close);
+    patterns.close(PatternStorage::close);
     memory.close();
     end.run();
   }

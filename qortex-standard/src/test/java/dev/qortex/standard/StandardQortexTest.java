@@ -1,6 +1,7 @@
 package dev.qortex.standard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.Project;
@@ -28,6 +29,10 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +87,45 @@ class StandardQortexTest {
           .anyMatch(text -> text.contains("30 days"))
           .noneMatch(text -> text.contains("90 days"));
     }
+  }
+
+  @Test
+  void aSecondCloseDoesNothingMoreAndNoPartIsHandedOut() {
+    StandardQortex qortex = StandardQortex.open(file);
+    qortex.learner("prompts").selectOne(ARMS, "default");
+    qortex.close();
+    qortex.close();
+    List<Supplier<Object>> parts =
+        List.of(
+            qortex::facts,
+            qortex::folders,
+            qortex::conversations,
+            () -> qortex.conversation("chat"),
+            qortex::learners,
+            () -> qortex.learner("other"),
+            qortex::observations,
+            qortex::buildlog,
+            () -> qortex.patterns("shop"));
+    for (Supplier<Object> part : parts) {
+      assertThatThrownBy(part::get)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("closed");
+    }
+  }
+
+  @Test
+  void aFileThatTakesNoSelectionsIsClosed() throws SQLException {
+    StandardQortex qortex = StandardQortex.open(file);
+    qortex.learner("prompts").selectOne(ARMS, "default");
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TRIGGER refusal BEFORE INSERT ON selections"
+              + " BEGIN SELECT RAISE(ABORT, 'refused by a test'); END");
+    }
+    assertThatCode(qortex::close).doesNotThrowAnyException();
+    assertThatThrownBy(() -> qortex.memory().query("Anything?"))
+        .hasMessageContaining("The memory is closed.");
   }
 
   @Test
