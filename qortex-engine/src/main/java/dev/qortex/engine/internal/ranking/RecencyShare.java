@@ -17,22 +17,21 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Share of recency, by which the best passages that say when they were said change places. They are
- * ordered by
+ * Share of recency, by which the best passages that say when they were said change places: messages
+ * among themselves, and single facts. Messages are ordered by
  *
  * <pre>score / best + weight p</pre>
  *
- * where {@code best} is the greatest score and {@code p} the probability that a passage states
- * something about what the question asks: see {@link Statements}. But the one that is most probably
- * what held at the asked time comes before all others, if the passages tell. The first then gets
- * the best of their scores, the second the next, so that passages without a time stay where they
- * are. Used once.
+ * where {@code best} is the greatest score and {@code p} the probability that a message states
+ * something about what the question asks; facts by their scores. But the one that most probably
+ * held at the asked time comes before all others: see {@link Statements}. The first then gets the
+ * best of their scores, the second the next, so that passages without a time stay where they are.
+ * Used once.
  */
 final class RecencyShare {
 
@@ -53,20 +52,33 @@ final class RecencyShare {
   FusedScores added(FusedScores fused) {
     List<Said> said =
         settings.weight() == 0 || settings.candidates() == 0 ? List.of() : said(fused.shares());
-    if (said.size() < 2) {
-      return fused;
-    }
-    List<Utterance> utterances = said.stream().map(Said::utterance).toList();
-    Statements statements =
-        new Statements(
-            context.question().text(),
-            context.unitVector(),
-            utterances,
-            context.vectors().vectors(utterances.stream().map(Utterance::id).toList()),
-            new DomainFrequencies(context),
-            settings);
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
-    List<Integer> order = order(said, statements);
+    order(shares, said.stream().filter(one -> one.utterance().isMessage()).toList());
+    order(shares, said.stream().filter(one -> !one.utterance().isMessage()).toList());
+    return new FusedScores(shares, fused.groups());
+  }
+
+  /** Orders messages, or facts. */
+  private void order(Map<String, List<LegScore>> shares, List<Said> said) {
+    if (said.size() < 2) {
+      return;
+    }
+    boolean messages = said.get(0).utterance().isMessage();
+    double best = said.get(0).score();
+    double[] scores = said.stream().mapToDouble(one -> one.score() / best).toArray();
+    Statements statements = statements(said, scores);
+    double[] ordered = scores.clone();
+    for (int i = 0; i < ordered.length && messages; i++) {
+      ordered[i] += settings.weight() * statements.probability(i);
+    }
+    statements
+        .first(AskedTime.of(context.question(), context.at()))
+        .ifPresent(first -> ordered[first] = Double.POSITIVE_INFINITY);
+    List<Integer> order =
+        IntStream.range(0, ordered.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble((Integer i) -> ordered[i]).reversed())
+            .toList();
     for (int i = 0; i < order.size(); i++) {
       Said one = said.get(order.get(i));
       double share = said.get(i).score() - one.score();
@@ -76,28 +88,21 @@ final class RecencyShare {
         shares.put(one.utterance().id(), legs);
       }
     }
-    return new FusedScores(shares, fused.groups());
   }
 
-  /** The numbers of the passages, best first. */
-  private List<Integer> order(List<Said> said, Statements statements) {
-    double best = said.get(0).score();
-    double[] scores = said.stream().mapToDouble(one -> one.score() / best).toArray();
-    OptionalInt first =
-        statements.tell()
-            ? statements.first(AskedTime.of(context.question(), context.at()), scores)
-            : OptionalInt.empty();
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] += settings.weight() * statements.probability(i);
-    }
-    first.ifPresent(i -> scores[i] = Double.POSITIVE_INFINITY);
-    return IntStream.range(0, scores.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble((Integer i) -> scores[i]).reversed())
-        .toList();
+  private Statements statements(List<Said> said, double[] scores) {
+    List<Utterance> utterances = said.stream().map(Said::utterance).toList();
+    return new Statements(
+        context.question().text(),
+        context.unitVector(),
+        utterances,
+        scores,
+        context.vectors().vectors(utterances.stream().map(Utterance::id).toList()),
+        new DomainFrequencies(context),
+        settings);
   }
 
-  /** The best that tell when they were said, by falling score. */
+  /** The best that tell when they were said, by falling score: messages and single facts. */
   private List<Said> said(Map<String, List<LegScore>> shares) {
     TopK top = new TopK(settings.candidates());
     shares.forEach(
@@ -107,24 +112,23 @@ final class RecencyShare {
             top.offer(id, sum);
           }
         });
-    List<Scored> best = top.best();
     List<Said> said = new ArrayList<>();
-    for (Scored one : best) {
+    for (Scored one : top.best()) {
       Utterance utterance = utterance(one.id());
-      if (utterance != null
-          && utterance.said().isPresent()
-          && (utterance.isMessage() || one.score() >= settings.near() * best.get(0).score())) {
+      if (utterance != null && utterance.said().isPresent()) {
         said.add(new Said(utterance, one.score()));
       }
     }
     return said;
   }
 
+  /** A message, or the only passage of a source, which says one thing. */
   private @Nullable Utterance utterance(String id) {
     for (PassageGraph graph : context.passages()) {
       int passage = graph.indexOf(id);
       if (passage >= 0) {
-        return graph.row(passage).utterance();
+        Utterance utterance = graph.row(passage).utterance();
+        return utterance.isMessage() || graph.sourceSize(passage) == 1 ? utterance : null;
       }
     }
     return null;

@@ -2,60 +2,71 @@ package dev.qortex.engine.internal.recency;
 
 import dev.qortex.commons.Cosine;
 import dev.qortex.commons.UnitVector;
-import dev.qortex.commons.Words;
+import dev.qortex.engine.internal.recency.AskedTime.Order;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
- * Statements about what a question asks among some passages that say when they were said. The
- * subject of the question is taken to be its word that is rare in the memory and common in these
- * passages: of which the rarity, times the logarithm of one more than the number of the passages
- * that have it, is greatest. A logistic model then gives the probability that a passage states
- * something about it, by
+ * Statements about what a question asks among some passages that say when they were said, and which
+ * of them most probably holds at the asked time. The subject of the question is taken to be its
+ * word that is rare in the memory and common in these passages: of which the rarity, times the
+ * logarithm of one more than the number of the passages that have it, is greatest. How well a
+ * passage fits is the weighted sum of
  *
  * <ul>
- *   <li>whether it has that word,
- *   <li>whether a sentence of it with that word neither asks nor supposes; or, without the word,
- *       the whole,
- *   <li>how much it is like another passage of which both are true, because what is said of one
- *       property, before and after a change, repeats words that the question need not have: the sum
- *       of the rarities of shared words over the geometric mean of the numbers of words, both
- *       without those of the question; and the cosine of the vectors of the two,
+ *   <li>the logarithm of its score, in parts of the best,
  *   <li>the part of the question's words that it has, each counted by its rarity,
  *   <li>the cosine of its vector and that of the question,
- *   <li>whether it has a name or a number that the question has not: see {@link NewNames},
+ *   <li>whether it has the subject,
+ *   <li>whether a sentence of it with the subject neither asks nor supposes; or, without the
+ *       subject, the whole,
+ *   <li>the cosine with the most alike other passage of which both are true, because what is said
+ *       of one property, before and after a change, repeats what the question need not say,
  *   <li>the logarithm of its number of words,
+ *   <li>whether it has a name or a number that the question has not: see {@link NewNames},
  *   <li>whether it has a word of the first person, if the question has one: see {@link
  *       FirstPerson},
  *   <li>whether it is about a person whom the question does not mention: see {@link OtherPersons}.
  * </ul>
  *
- * The cosines and the part of the question's words are counted in standard deviations from the mean
- * of these passages, so that they mean the same with every embedding model and for every question.
- * Rarity is the inverse document frequency, in parts of that of a word of a single passage. Not
- * thread-safe.
+ * <p>With that sum {@code u}, two passages are about one property, and a newer one ends an older
+ * one, with the probabilities
+ *
+ * <pre>
+ * like(i, j) = sigmoid(cosine + words in common + rarest word in common - apart)
+ * ends(i) = 1 - product over newer j of (1 - like(i, j) sigmoid(u(j) - greatest u + fits))
+ * changes(i) = the same over older j
+ * </pre>
+ *
+ * Of the passages that are near the best by their scores, the present is told by the greatest
+ * {@code u + changes - ends}, a former state by the greatest {@code u + ends - changes}, and a
+ * period by the present of those until its end; each term has a weight. Cosines are counted in
+ * standard deviations from the mean of these passages, or of their pairs, so that they mean the
+ * same with every embedding model and for every question. Not thread-safe.
  */
 public final class Statements {
 
-  /** Added to standard deviations, so that passages that are all alike do not differ. */
-  private static final double LEAST_DEVIATION = 0.02;
-
   private static final long DAY = Duration.ofDays(1).toMillis();
 
+  /** Scores below this part of the best count alike. */
+  private static final double LEAST_SCORE = 1e-3;
+
+  private final ComparedTexts texts;
   private final Recency settings;
-  private final long[] at;
-  private final double[] probability;
-  private final double[][] repeated;
+  private final Recency.Weights weights;
+  private final boolean messages;
+  private final double[] fit;
+  private final double[][] like;
+
+  /** True for a question about the one who asks, to messages only. */
+  private final boolean asker;
 
   /**
    * The passages, as bits, that have the subject, or share a word other than the name of the
@@ -63,11 +74,13 @@ public final class Statements {
    */
   private final long about;
 
-  /** True for a question about the one who asks, to messages only. */
-  private final boolean asker;
+  private final double[] scores;
 
   /** Days on which the subject was spoken of. */
-  private final int days;
+  private final long days;
+
+  /** The passages, as bits, that have the subject. */
+  private final long has;
 
   /** The part of all passages with the subject that is among these. */
   private final double known;
@@ -87,7 +100,8 @@ public final class Statements {
    *
    * @param asked the question
    * @param vector of the question
-   * @param utterances of a known time, at most {@link Long#SIZE}
+   * @param utterances of a known time, at most {@link Long#SIZE}: only messages, or none
+   * @param scores of the passages, in parts of the best
    * @param vectors of the passages, of length 1, by id; a passage without one counts as the mean
    * @throws IllegalArgumentException when there are more utterances
    */
@@ -95,117 +109,81 @@ public final class Statements {
       String asked,
       UnitVector vector,
       List<Utterance> utterances,
+      double[] scores,
       Map<String, float[]> vectors,
       Frequencies frequencies,
       Recency settings) {
-    int size = utterances.size();
-    if (size > Long.SIZE) {
-      throw new IllegalArgumentException(
-          "The number of utterances (%s) is too large.\nMaybe compare at most %s."
-              .formatted(size, Long.SIZE));
-    }
+    this.texts = new ComparedTexts(asked, vector, utterances, vectors, frequencies);
     this.settings = settings;
-    this.at = new long[size];
-    this.probability = new double[size];
-    this.repeated = new double[size][size];
-    SortedSet<String> question = new TreeSet<>(TimeWords.without(Words.of(asked)));
-    Map<String, Long> having = having(utterances);
-    Map<String, Integer> counts = new HashMap<>(frequencies.having(looked(having, question)));
-    counts.replaceAll((word, all) -> Math.max(all, Long.bitCount(having.getOrDefault(word, 0L))));
-    Map<String, Double> rare = rarity(counts, frequencies.passages());
-    double[][] link = links(utterances, having, question, rare);
-    String subject = subject(question, having, rare);
-    long has = having.getOrDefault(subject, 0L);
-    boolean[] asserts = new boolean[size];
-    boolean[] states = new boolean[size];
-    for (int i = 0; i < size; i++) {
-      at[i] = utterances.get(i).said().orElseThrow();
-      asserts[i] = utterances.get(i).states(subject);
-      states[i] = has(has, i) && asserts[i];
-    }
-    this.about = about(utterances, having, question, has, states);
-    double[] covered = standard(covered(size, having, question, rare));
-    double[] alike = standard(alike(utterances, vectors, states));
-    double[] near = standard(near(vector, utterances, vectors));
+    this.messages = utterances.stream().allMatch(Utterance::isMessage);
+    this.weights = messages ? settings.messages() : settings.facts();
     boolean personal = FirstPerson.isIn(asked);
-    this.asker = personal && utterances.stream().allMatch(Utterance::isMessage);
-    Set<String> known = NewNames.known(asked);
-    Recency.Statement weights = settings.statement();
-    for (int i = 0; i < size; i++) {
-      Utterance utterance = utterances.get(i);
-      double most = 0;
-      for (int j = 0; j < size; j++) {
-        most = i != j && states[j] ? Math.max(most, link[i][j]) : most;
-      }
-      double sum =
-          weights.bias()
-              + (has(has, i) ? weights.subject() : 0)
-              + (asserts[i] ? weights.asserted() : 0)
-              + weights.link() * most
-              + weights.alike() * alike[i]
-              + weights.covered() * covered[i]
+    this.asker = messages && personal;
+    String subject = subject();
+    this.has = texts.having(subject);
+    boolean[] asserts = new boolean[texts.size()];
+    boolean[] states = new boolean[texts.size()];
+    for (int i = 0; i < asserts.length; i++) {
+      asserts[i] = texts.utterances.get(i).states(subject);
+      states[i] = ComparedTexts.has(has, i) && asserts[i];
+    }
+    this.about = about(states);
+    this.known = Long.bitCount(has) / (double) Math.max(1, texts.counts.getOrDefault(subject, 0));
+    this.scores = scores.clone();
+    this.fit = fit(asked, personal, asserts, states);
+    this.days =
+        IntStream.range(0, fit.length)
+            .filter(i -> ComparedTexts.has(has, i))
+            .mapToLong(i -> texts.at[i] / DAY)
+            .distinct()
+            .count();
+    this.like = like();
+  }
+
+  private double[] fit(String asked, boolean personal, boolean[] asserts, boolean[] states) {
+    double[] near = ComparedTexts.standard(texts.near);
+    double[] alike = ComparedTexts.standard(alike(states));
+    Set<String> named = NewNames.known(asked);
+    double[] sum = new double[asserts.length];
+    for (int i = 0; i < sum.length; i++) {
+      Utterance utterance = texts.utterances.get(i);
+      sum[i] =
+          weights.score() * Math.log(Math.max(scores[i], LEAST_SCORE))
+              + weights.covered() * texts.covered[i]
               + weights.near() * near[i]
-              + (NewNames.anyMissing(utterance.names(), known) ? weights.name() : 0)
+              + (ComparedTexts.has(has, i) ? weights.subject() : 0)
+              + (asserts[i] ? weights.asserted() : 0)
+              + weights.alike() * alike[i]
               + weights.length() * Math.log1p(utterance.length())
+              + (NewNames.anyMissing(utterance.names(), named) ? weights.name() : 0)
               + weights.person() * (!personal ? 0 : utterance.isPersonal() ? 1 : -1)
-              + (OtherPersons.anyMissing(utterance.persons(), known) ? weights.other() : 0);
-      probability[i] = 1 / (1 + Math.exp(-sum));
+              + (OtherPersons.anyMissing(utterance.persons(), named) ? weights.other() : 0);
     }
-    this.known = Long.bitCount(has) / (double) Math.max(1, counts.getOrDefault(subject, 0));
-    Set<Long> dates = new HashSet<>();
-    for (int i = 0; i < size; i++) {
-      if (has(has, i)) {
-        dates.add(at[i] / DAY);
+    return sum;
+  }
+
+  private long about(boolean[] states) {
+    long found = has;
+    for (Map.Entry<String, Long> word : texts.having.entrySet()) {
+      long some = word.getValue();
+      // Those that state something have the subject, so that a word of a single one adds nothing.
+      boolean shared = Long.bitCount(some) > 1 && !texts.question.contains(word.getKey());
+      for (int i = 0; i < states.length && shared; i++) {
+        if (states[i]
+            && ComparedTexts.has(some, i)
+            && !texts.utterances.get(i).isTitled(word.getKey())) {
+          found |= some;
+        }
       }
     }
-    this.days = dates.size();
+    return found;
   }
 
-  /** For each word a bit for each utterance that has it. */
-  private static Map<String, Long> having(List<Utterance> utterances) {
-    int all = utterances.stream().mapToInt(one -> one.words().length).sum();
-    Map<String, Long> having = new LinkedHashMap<>(2 * all);
-    for (int i = 0; i < utterances.size(); i++) {
-      long bit = 1L << i;
-      for (String word : utterances.get(i).words()) {
-        having.merge(word, bit, (some, one) -> some | one);
-      }
-    }
-    return having;
-  }
-
-  private static boolean has(long having, int utterance) {
-    return (having >> utterance & 1) != 0;
-  }
-
-  /** The words that matter: those of the question, and those that two utterances share. */
-  private static Set<String> looked(Map<String, Long> having, Set<String> question) {
-    Set<String> looked = new HashSet<>(question);
-    having.forEach(
-        (word, some) -> {
-          if (Long.bitCount(some) > 1) {
-            looked.add(word);
-          }
-        });
-    return looked;
-  }
-
-  private static Map<String, Double> rarity(Map<String, Integer> having, int all) {
-    double greatest = Math.log(1 + (all + 0.5) / 1.5);
-    Map<String, Double> rarity = new HashMap<>();
-    having.forEach(
-        (word, count) ->
-            rarity.put(word, Math.log(1 + (all + 0.5) / (Math.max(1, count) + 0.5)) / greatest));
-    return rarity;
-  }
-
-  private static String subject(
-      SortedSet<String> question, Map<String, Long> having, Map<String, Double> rare) {
+  private String subject() {
     String subject = "";
     double best = 0;
-    for (String word : question) {
-      double score =
-          rare.getOrDefault(word, 0.0) * Math.log1p(Long.bitCount(having.getOrDefault(word, 0L)));
+    for (String word : texts.question) {
+      double score = texts.rarity(word) * Math.log1p(Long.bitCount(texts.having(word)));
       if (score > best) {
         subject = word;
         best = score;
@@ -214,90 +192,16 @@ public final class Statements {
     return subject;
   }
 
-  private double[][] links(
-      List<Utterance> utterances,
-      Map<String, Long> having,
-      Set<String> question,
-      Map<String, Double> rare) {
-    int size = utterances.size();
-    double[][] link = new double[size][size];
-    int[] own = new int[size];
-    for (int i = 0; i < size; i++) {
-      own[i] = utterances.get(i).words().length;
-    }
-    having.forEach(
-        (word, some) -> {
-          boolean asked = question.contains(word);
-          if (!asked && Long.bitCount(some) < 2) {
-            return;
-          }
-          double share = asked ? 0 : rare.getOrDefault(word, 0.0);
-          for (int i = 0; i < size; i++) {
-            own[i] -= asked && has(some, i) ? 1 : 0;
-            for (int j = 0; j < i && share > 0 && has(some, i); j++) {
-              if (has(some, j)) {
-                link[i][j] += share;
-                repeated[i][j] = Math.max(repeated[i][j], share);
-              }
-            }
-          }
-        });
-    for (int i = 0; i < size; i++) {
-      for (int j = 0; j < i; j++) {
-        link[i][j] = link[i][j] == 0 ? 0 : link[i][j] / Math.sqrt((double) own[i] * own[j]);
-        link[j][i] = link[i][j];
-        repeated[j][i] = repeated[i][j];
-      }
-    }
-    return link;
-  }
-
-  private static long about(
-      List<Utterance> utterances,
-      Map<String, Long> having,
-      Set<String> question,
-      long subject,
-      boolean[] states) {
-    long about = subject;
-    for (Map.Entry<String, Long> word : having.entrySet()) {
-      long some = word.getValue();
-      // Those that state something have the subject, so that a word of a single one adds nothing.
-      boolean shared = Long.bitCount(some) > 1 && !question.contains(word.getKey());
-      for (int i = 0; i < states.length && shared; i++) {
-        if (states[i] && has(some, i) && !utterances.get(i).isTitled(word.getKey())) {
-          about |= some;
-        }
-      }
-    }
-    return about;
-  }
-
-  /** The part of the question's words that each utterance has, each counted by its rarity. */
-  private static double[] covered(
-      int size, Map<String, Long> having, SortedSet<String> question, Map<String, Double> rare) {
-    double[] covered = new double[size];
-    double all = question.stream().mapToDouble(word -> rare.getOrDefault(word, 0.0)).sum();
-    for (String word : question) {
-      double rarity = rare.getOrDefault(word, 0.0);
-      long some = having.getOrDefault(word, 0L);
-      for (int i = 0; i < size && rarity > 0; i++) {
-        covered[i] += has(some, i) ? rarity / all : 0;
-      }
-    }
-    return covered;
-  }
-
-  /** The cosine of each utterance with the most alike other one that states something. */
-  private static double[] alike(
-      List<Utterance> utterances, Map<String, float[]> vectors, boolean[] states) {
+  /** The cosine of each passage with the most alike other one that states something. */
+  private double[] alike(boolean[] states) {
     double[] alike = new double[states.length];
-    float[][] vector = new float[states.length][];
     for (int i = 0; i < states.length; i++) {
-      vector[i] = vectors.get(utterances.get(i).id());
-      alike[i] = vector[i] == null ? Double.NaN : 0;
-      for (int j = 0; j < i && vector[i] != null; j++) {
-        if (vector[j] != null && (states[i] || states[j])) {
-          double cosine = Cosine.of(vector[i], vector[j]);
+      float[] one = texts.vectors[i];
+      alike[i] = one.length == 0 ? Double.NaN : 0;
+      for (int j = 0; j < i && one.length > 0; j++) {
+        float[] other = texts.vectors[j];
+        if (other.length > 0 && (states[i] || states[j])) {
+          double cosine = Cosine.of(one, other);
           alike[i] = states[j] ? Math.max(alike[i], cosine) : alike[i];
           alike[j] = states[i] ? Math.max(alike[j], cosine) : alike[j];
         }
@@ -306,110 +210,105 @@ public final class Statements {
     return alike;
   }
 
-  /** The cosine of each utterance with the question. */
-  private static double[] near(
-      UnitVector question, List<Utterance> utterances, Map<String, float[]> vectors) {
-    return utterances.stream()
-        .map(utterance -> vectors.get(utterance.id()))
-        .mapToDouble(vector -> vector == null ? Double.NaN : question.cosine(vector))
-        .toArray();
-  }
-
-  /** The standard deviations of values from their mean; unknown ones, NaN, are 0. */
-  private static double[] standard(double[] values) {
-    int known = 0;
-    double sum = 0;
-    double squares = 0;
-    for (double value : values) {
-      if (!Double.isNaN(value)) {
-        known++;
-        sum += value;
-        squares += value * value;
+  private double[][] like() {
+    int size = texts.size();
+    double[] cosines = new double[size * (size - 1) / 2];
+    Arrays.fill(cosines, Double.NaN);
+    for (int i = 0, pair = 0; i < size; i++) {
+      for (int j = 0; j < i; j++, pair++) {
+        float[] one = texts.vectors[i];
+        float[] other = texts.vectors[j];
+        if (one.length > 0 && other.length > 0) {
+          cosines[pair] = Cosine.of(one, other);
+        }
       }
     }
-    double mean = sum / Math.max(1, known);
-    double variance = Math.max(0, squares / Math.max(1, known) - mean * mean);
-    double deviation = Math.sqrt(variance) + LEAST_DEVIATION;
-    double[] standard = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      standard[i] = Double.isNaN(values[i]) ? 0 : (values[i] - mean) / deviation;
+    double[] standard = ComparedTexts.standard(cosines);
+    double[][] found = new double[size][size];
+    for (int i = 0, pair = 0; i < size; i++) {
+      for (int j = 0; j < i; j++, pair++) {
+        found[i][j] =
+            sigmoid(
+                weights.pairs() * standard[pair]
+                    + weights.words() * texts.link[i][j]
+                    + weights.rarest() * texts.repeated[i][j]
+                    - weights.apart());
+        found[j][i] = found[i][j];
+      }
     }
-    return standard;
+    return found;
   }
 
-  /** The probability that a passage states something about what is asked. */
+  private static double sigmoid(double value) {
+    return 1 / (1 + Math.exp(-value));
+  }
+
+  /** The probability that a message states something about what is asked. */
   public double probability(int passage) {
-    return probability[passage];
+    return sigmoid(fit[passage] - settings.bias());
   }
 
   /**
-   * True if these passages tell what holds: most of what was said of the subject is among them, and
-   * was said on two days or more. A question in the first person to messages is about the one who
-   * asks, whom no word of it names: there one message about the subject is enough.
-   */
-  public boolean tell() {
-    return asker ? about != 0 : days >= 2 && known >= settings.known();
-  }
-
-  /**
-   * The statement that is most probably what a question asks for; none if these passages do not
-   * {@link #tell}, or the question has no time. To a question about the one who asks, of whom
-   * messages say many things, only one about the subject is an answer.
+   * The statement that most probably held at the asked time; none if the question has no time, or
+   * all passages are from after it.
    *
-   * @param scores of the passages, in parts of the best: those about a subject of two days must be
-   *     near it
+   * <p>Messages tell it only if their subject was spoken of on two days or more, and most of what
+   * was said of it is among them. A question in the first person is about the one who asks, whom no
+   * word of it names: there one message about the subject is enough, and only such ones count.
    */
-  public OptionalInt first(AskedTime time, double[] scores) {
-    if (time.order() == AskedTime.Order.NONE || !tell()) {
+  public OptionalInt first(AskedTime time) {
+    if (time.order() == Order.NONE || (messages && !tell())) {
       return OptionalInt.empty();
     }
-    double near = asker ? 0 : near(time);
-    double[] counted = probability.clone();
-    for (int i = 0; i < counted.length; i++) {
-      counted[i] = scores[i] < near || (asker && !has(about, i)) ? 0 : counted[i];
-    }
-    int first = 0;
-    double most = -1;
-    for (int i = 0; i < counted.length; i++) {
-      double asked = asked(i, counted, time);
-      if (asked > most) {
-        most = asked;
-        first = i;
-      }
-    }
-    return OptionalInt.of(first);
-  }
-
-  /** The least score, in parts of the best, of a passage about the subject that counts. */
-  private double near(AskedTime time) {
-    return time.order() == AskedTime.Order.LAST
-        ? settings.event()
-        : days == 2 ? settings.near() : 0;
-  }
-
-  /**
-   * The probability that a statement is the one that a question asks for.
-   *
-   * <ul>
-   *   <li>The present: it states something, and no later one changes that.
-   *   <li>A period: the same among those until its end.
-   *   <li>A former state: it states something, and a later one changes that, less probably if both
-   *       share a rare word.
-   * </ul>
-   */
-  private double asked(int passage, double[] counted, AskedTime time) {
+    boolean[] counts = new boolean[fit.length];
     long until = time.until().equals(Instant.MAX) ? Long.MAX_VALUE : time.until().toEpochMilli();
-    if (at[passage] > until) {
-      return 0;
+    double near = messages && !asker ? near(time) : 0;
+    double best = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < fit.length; i++) {
+      counts[i] =
+          texts.at[i] <= until && scores[i] >= near && (!asker || ComparedTexts.has(about, i));
+      best = counts[i] ? Math.max(best, fit[i]) : best;
     }
-    boolean former = time.order() == AskedTime.Order.OLDEST;
-    double none = 1;
-    for (int other = 0; other < at.length; other++) {
-      if (at[other] > at[passage] && at[other] <= until) {
-        double kept = former ? settings.repetition() * repeated[passage][other] : 0;
-        none *= 1 - counted[other] * settings.change() * (1 - kept);
+    int first = -1;
+    double most = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < fit.length; i++) {
+      if (counts[i]) {
+        double held = fit[i] + change(i, counts, time.order() == Order.OLDEST, best);
+        if (held > most) {
+          most = held;
+          first = i;
+        }
       }
     }
-    return counted[passage] * (former ? 1 - none : none);
+    return first < 0 ? OptionalInt.empty() : OptionalInt.of(first);
+  }
+
+  private boolean tell() {
+    return asker ? about != 0 : days > 1 && known >= settings.known();
+  }
+
+  /** The least score, in parts of the best, of a message that counts. */
+  private double near(AskedTime time) {
+    return time.order() == Order.LAST ? settings.event() : days == 2 ? settings.near() : 0;
+  }
+
+  private double change(int passage, boolean[] counts, boolean former, double best) {
+    double none = 1;
+    double last = 1;
+    for (int other = 0; other < fit.length; other++) {
+      if (counts[other] && texts.at[other] != texts.at[passage]) {
+        double unlike = 1 - like[passage][other] * sigmoid(fit[other] - best + weights.fits());
+        if (texts.at[other] < texts.at[passage]) {
+          none *= unlike;
+        } else {
+          last *= unlike;
+        }
+      }
+    }
+    double changes = 1 - none;
+    double ends = 1 - last;
+    return former
+        ? weights.ended() * ends - weights.began() * changes
+        : weights.changes() * changes - weights.ends() * ends;
   }
 }

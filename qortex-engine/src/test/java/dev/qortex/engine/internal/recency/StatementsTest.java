@@ -10,6 +10,7 @@ import dev.qortex.core.embedding.HashingEmbeddingModel;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
+import dev.qortex.core.model.Validity;
 import dev.qortex.engine.internal.scoring.Recency;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,12 +34,20 @@ class StatementsTest {
   private final Map<String, Integer> elsewhere = new HashMap<>();
   private final Map<String, float[]> given = new HashMap<>();
   private long spacing = DAY;
+  private boolean messages = true;
 
   private Statements statements(String question) {
+    double[] scores = new double[said.size()];
+    Arrays.fill(scores, 1);
+    return statements(question, scores);
+  }
+
+  private Statements statements(String question, double... scores) {
     return new Statements(
         question,
         UnitVector.of(vectors(question).get(question)),
         IntStream.range(0, said.size()).mapToObj(i -> utterance(said.get(i), i * spacing)).toList(),
+        scores,
         vectors(question),
         frequencies(),
         Recency.standard());
@@ -59,10 +68,19 @@ class StatementsTest {
     return vector;
   }
 
-  private static Utterance utterance(String text, long at) {
-    Map<String, Object> time = Map.of("at", Instant.ofEpochMilli(at).toString());
+  private Utterance utterance(String text, long at) {
+    Instant said = Instant.ofEpochMilli(at);
+    Provenance provenance =
+        messages ? Provenance.of("s") : Provenance.of("s").during(Validity.since(said));
     return Utterance.of(
-        new Passage(text, "talk", "user", text, Provenance.of("s"), Sequence.NONE, time));
+        new Passage(
+            text,
+            "talk",
+            messages ? "user" : "",
+            text,
+            provenance,
+            Sequence.NONE,
+            messages ? Map.of("at", said.toString()) : Map.of()));
   }
 
   private Statements.Frequencies frequencies() {
@@ -87,9 +105,7 @@ class StatementsTest {
   }
 
   private String first(String question, AskedTime time) {
-    double[] scores = new double[said.size()];
-    Arrays.fill(scores, 1);
-    OptionalInt first = statements(question).first(time, scores);
+    OptionalInt first = statements(question).first(time);
     return first.isPresent() ? said.get(first.getAsInt()) : "";
   }
 
@@ -123,9 +139,8 @@ class StatementsTest {
   @Test
   void theLastOfThoseThatFitAnswersAQuestionForAnEvent() {
     ines();
-    double[] scores = {1, 0.9, 0.8, 0.7, 0.6};
-    Statements statements = statements("Where did Ines put her desk?");
-    assertThat(statements.first(AskedTime.LAST, scores)).hasValue(1);
+    Statements statements = statements("Where did Ines put her desk?", 1, 0.9, 0.8, 0.7, 0.6);
+    assertThat(statements.first(AskedTime.LAST)).hasValue(1);
   }
 
   @Test
@@ -154,7 +169,7 @@ class StatementsTest {
   void statementsAreMoreProbableThanQuestionsAndThanOtherSubjects() {
     ines();
     Statements statements = statements("Where does Ines sit?");
-    assertThat(statements.probability(0)).isGreaterThan(0.3);
+    assertThat(statements.probability(0)).isGreaterThan(0.2);
     assertThat(statements.probability(3)).isLessThan(statements.probability(0));
     assertThat(statements.probability(4)).isLessThan(statements.probability(0));
   }
@@ -197,14 +212,14 @@ class StatementsTest {
     said.add("Ines took her desk to the library.");
     said.forEach(text -> given.put(text, axis(0)));
     Statements statements = statements("Where does Ines sit?");
-    assertThat(statements.probability(0)).isGreaterThan(10 * statements.probability(1));
+    assertThat(statements.probability(0)).isGreaterThan(5 * statements.probability(1));
   }
 
   @Test
   void aPassageWhoseVectorIsLikeThatOfAStatementIsMoreProbable() {
     said.add("Ines has a desk beside green walls.");
     said.add("Ines took her chair into that attic.");
-    said.add("Ines bought some bread for our trip.");
+    said.add("Ines took her bread onto that trip.");
     given.put(said.get(0), axis(0));
     given.put(said.get(1), axis(0));
     given.put(said.get(2), axis(1));
@@ -219,7 +234,7 @@ class StatementsTest {
   @Test
   void aPassageWhoseVectorIsLikeThatOfTheQuestionIsMoreProbable() {
     said.add("Ines took her chair into that attic.");
-    said.add("Ines bought some bread for our trip.");
+    said.add("Ines took her bread onto that trip.");
     for (int near = 0; near < 2; near++) {
       given.put("Where does Ines work?", axis(near));
       given.put(said.get(0), axis(0));
@@ -236,6 +251,21 @@ class StatementsTest {
     said.forEach(text -> given.put(text, axis(0)));
     Statements statements = statements("What is the front end written in?");
     assertThat(statements.probability(0)).isGreaterThan(statements.probability(1));
+  }
+
+  @Test
+  void ofFactsTheOneThatChangesAnotherComesFirst() {
+    said.add("The depot opens at eight in the morning.");
+    said.add("The depot is painted in a very light green.");
+    said.add("From May the depot opens at nine in the morning.");
+    said.add("The new lorry is parked behind the depot.");
+    messages = false;
+    Statements statements = statements("When does the depot open?", 1, 0.7, 0.7, 0.8);
+    assertThat(statements.first(AskedTime.PRESENT)).hasValue(2);
+    assertThat(statements.first(AskedTime.FORMER)).hasValue(0);
+    assertThat(statements.first(AskedTime.ANY)).isEmpty();
+    Instant first = Instant.ofEpochMilli(DAY);
+    assertThat(statements.first(new AskedTime(AskedTime.Order.UNTIL, first))).hasValue(0);
   }
 
   @Test
