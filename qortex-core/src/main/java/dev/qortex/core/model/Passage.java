@@ -1,7 +1,10 @@
 package dev.qortex.core.model;
 
 import dev.qortex.commons.Checks;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Piece of source text that can be quoted in an answer.
@@ -13,7 +16,7 @@ import java.util.Map;
  * @param provenance the source that contributed it
  * @param sequence the position among its neighbours
  * @param properties the properties: strings, numbers, booleans, lists and maps; {@link #MARKDOWN}
- *     is the original text
+ *     is the original text, {@link #SAID} the time of a message
  */
 public record Passage(
     String id,
@@ -27,6 +30,9 @@ public record Passage(
 
   /** The property with the original text and its markup, where it differs from the text. */
   public static final String MARKDOWN = "markdown";
+
+  /** The property with the instant at which a message was said, such as 2026-03-01T10:00:00Z. */
+  public static final String SAID = "at";
 
   /** Checks the components and makes defensive copies. */
   public Passage {
@@ -52,6 +58,17 @@ public record Passage(
     return properties.get(MARKDOWN) instanceof String written && !written.isBlank()
         ? written
         : text;
+  }
+
+  /** When it was said, for a message that tells it. */
+  public Optional<Instant> said() {
+    try {
+      return properties.get(SAID) instanceof String at
+          ? Optional.of(Instant.parse(at))
+          : Optional.empty();
+    } catch (DateTimeParseException e) {
+      return Optional.empty(); // a property of the host's own
+    }
   }
 
   @Override

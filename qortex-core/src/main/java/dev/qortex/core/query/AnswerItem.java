@@ -1,6 +1,7 @@
 package dev.qortex.core.query;
 
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Validity;
 import java.time.Instant;
@@ -66,13 +67,16 @@ public record AnswerItem(
   /**
    * The beginning of its validity, its last confirmation and the text that it replaced, in words
    * for a prompt: {@code "since 2026-03-01, before: The harbour opens at 7."}. What is doubtful
-   * begins with {@code "doubtful: replaced 2026-03-01"}. Empty for what always held, was never
-   * confirmed and is not doubtful.
+   * begins with {@code "doubtful: replaced 2026-03-01"}, and a message tells when it was said:
+   * {@code "said 2026-03-01"}. Empty for what always held, was never confirmed and is not doubtful.
    */
   public Optional<String> validity() {
     Validity period = node.validity();
     List<String> parts = new ArrayList<>();
     doubt.ifPresent(why -> parts.add("doubtful: replaced " + day(why.since())));
+    if (node instanceof Passage passage) {
+      passage.said().ifPresent(at -> parts.add("said " + day(at)));
+    }
     Instant from = period.from();
     Instant until = period.until();
     Instant confirmed = period.confirmed();

@@ -139,7 +139,7 @@ final class MessageReader {
     Map<String, Object> properties = new TreeMap<>(passage.properties());
     Instant at = message.at();
     if (at != null) {
-      properties.put("at", at.toString());
+      properties.put(Passage.SAID, at.toString());
     }
     return new Passage(
         passage.id(),

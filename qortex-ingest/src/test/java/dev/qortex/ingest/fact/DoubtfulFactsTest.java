@@ -88,6 +88,25 @@ class DoubtfulFactsTest {
   }
 
   @Test
+  void everyFormerValueIsDoubtedHoweverOftenItWasCorrectedSince() {
+    List<String> hours = List.of("at 7", "at 8", "at 9", "at 10");
+    hours.forEach(hour -> read(hour, "The depot opens " + hour + " in the morning."));
+    String id = facts.remember("The depot opens at 7 in the morning.").factId();
+    for (String hour : hours.subList(1, hours.size())) {
+      now = now.plus(Duration.ofDays(3));
+      id = facts.correct(id, "The depot opens " + hour + " in the morning.").factId();
+    }
+    for (String hour : hours.subList(0, 3)) {
+      assertThat(doubt("When does the depot open?", hour)).describedAs(hour).isPresent();
+    }
+    assertThat(doubt("When does the depot open?", "at 10")).isEmpty();
+    now = now.plus(Duration.ofDays(3));
+    facts.correct(id, "The depot opens at 7 in the morning.");
+    assertThat(doubt("When does the depot open?", "at 7")).isEmpty();
+    assertThat(doubt("When does the depot open?", "at 8")).isPresent();
+  }
+
+  @Test
   void aDoubtEndsWithTheCorrection() {
     read("a", "The depot opens at 7 in the morning.");
     String id = facts.remember("The depot opens at 7 in the morning.").factId();

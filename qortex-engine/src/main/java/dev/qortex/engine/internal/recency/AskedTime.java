@@ -3,7 +3,6 @@ package dev.qortex.engine.internal.recency;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.query.Question;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.OptionalLong;
 
 /**
@@ -36,9 +35,6 @@ public record AskedTime(Order order, Instant until) {
     NONE
   }
 
-  /** The property of passages of conversations that says when they were said. */
-  private static final String SAID = "at";
-
   static final AskedTime PRESENT = new AskedTime(Order.NEWEST, Instant.MAX);
   static final AskedTime FORMER = new AskedTime(Order.OLDEST, Instant.MAX);
   static final AskedTime LAST = new AskedTime(Order.LAST, Instant.MAX);
@@ -63,19 +59,16 @@ public record AskedTime(Order order, Instant until) {
 
   /** True for a passage of a conversation that tells when it was said. */
   static boolean isMessage(Passage passage) {
-    return passage.properties().get(SAID) instanceof String;
+    return passage.said().isPresent();
   }
 
   /** When a passage was said, in milliseconds since 1970; empty if it does not tell. */
   static OptionalLong said(Passage passage) {
     try {
-      Instant at =
-          passage.properties().get(SAID) instanceof String text
-              ? Instant.parse(text)
-              : passage.provenance().validity().from();
+      Instant at = passage.said().orElse(passage.provenance().validity().from());
       return at == null ? OptionalLong.empty() : OptionalLong.of(at.toEpochMilli());
-    } catch (DateTimeParseException | ArithmeticException e) {
-      return OptionalLong.empty(); // a property of the host's own, or thousands of centuries away
+    } catch (ArithmeticException e) {
+      return OptionalLong.empty(); // thousands of centuries away
     }
   }
 }

@@ -22,10 +22,13 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statements that were refuted, and passages that still say the same. A statement of an ended
@@ -118,13 +121,16 @@ public final class Refutations {
             .limit(MOST)
             .map(Map.Entry::getKey)
             .toList();
+    Map<String, NavigableMap<Instant, String>> ends = ends(ended);
+    Map<String, String> replacements = new HashMap<>();
+    ids.forEach(id -> replacements.put(id, replacement(ended, id, ends)));
     Set<String> wanted = new HashSet<>(ids);
-    ids.forEach(id -> wanted.add(replacement(ended, id)));
+    wanted.addAll(replacements.values());
     Map<String, Node> nodes = ids.isEmpty() ? Map.of() : graph.nodes(wanted);
     Map<String, Map<String, List<Refuted>>> byDomain = new HashMap<>();
     for (String id : ids) {
       if (nodes.get(id) instanceof Passage version
-          && nodes.get(replacement(ended, id)) instanceof Passage replacement) {
+          && nodes.get(replacements.get(id)) instanceof Passage replacement) {
         for (String sentence : refuted(version, replacement)) {
           Refuted one =
               new Refuted(SAME.read(sentence), version, replacement.id(), end(version.validity()));
@@ -139,8 +145,34 @@ public final class Refutations {
     return byDomain;
   }
 
-  private static String replacement(Map<String, Validity> ended, String id) {
-    return Objects.requireNonNull(ended.get(id)).supersededBy();
+  /** By passage, the ends of its versions, and what replaced each. */
+  private static Map<String, NavigableMap<Instant, String>> ends(Map<String, Validity> ended) {
+    Map<String, NavigableMap<Instant, String>> ends = new HashMap<>();
+    ended.forEach(
+        (id, validity) ->
+            ends.computeIfAbsent(Succession.current(id), any -> new TreeMap<>())
+                .put(end(validity), validity.supersededBy()));
+    return ends;
+  }
+
+  /** What holds in place of an ended version, however often that was replaced since. */
+  private static String replacement(
+      Map<String, Validity> ended, String id, Map<String, NavigableMap<Instant, String>> ends) {
+    Validity validity = Objects.requireNonNull(ended.get(id));
+    String replacement = validity.supersededBy();
+    Map.Entry<Instant, String> next = replaced(replacement, end(validity), ends);
+    while (next != null) {
+      replacement = next.getValue();
+      next = replaced(replacement, next.getKey(), ends);
+    }
+    return replacement;
+  }
+
+  /** The first end of a passage after an instant, and what replaced it then. */
+  private static Map.@Nullable Entry<Instant, String> replaced(
+      String passage, Instant after, Map<String, NavigableMap<Instant, String>> ends) {
+    NavigableMap<Instant, String> of = ends.get(passage);
+    return of == null ? null : of.higherEntry(after);
   }
 
   private static Instant end(Validity validity) {
