@@ -69,8 +69,14 @@ public final class McpCommand extends QortexCommand {
       server = readOnly ? server.readOnly() : server;
       QortexMcpServer served = textOnly ? server.textOnly() : server;
       // A client greets and lists the tools meanwhile, so its first question waits less.
-      return Concurrently.preparing(
-          List.of(session::readAhead, session::readModel), () -> converse(served, streams));
+      return qortex()
+          .terminal()
+          .closingWhenStopped(
+              () ->
+                  Concurrently.preparing(
+                      List.of(session::readAhead, session::readModel),
+                      () -> converse(served, streams)),
+              session);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,20 +144,41 @@ public record Terminal(
 
   /** Works until the process is asked to end, and closes these then, the first one first. */
   public void untilStopped(String what, AutoCloseable... parts) throws InterruptedException {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  for (AutoCloseable part : parts) {
-                    try {
-                      part.close();
-                    } catch (Exception e) {
-                      err.println(e.getMessage());
-                    }
-                  }
-                }));
+    Runtime.getRuntime().addShutdownHook(closing(parts));
     err.println(what + " (stop by Ctrl-C)");
     new CountDownLatch(1).await();
+  }
+
+  /**
+   * Does work, and closes these, the first one first, if the process is asked to end meanwhile.
+   *
+   * @return what the work returns
+   */
+  public <T> T closingWhenStopped(Supplier<T> work, AutoCloseable... parts) {
+    Thread closing = closing(parts);
+    Runtime.getRuntime().addShutdownHook(closing);
+    try {
+      return work.get();
+    } finally {
+      try {
+        Runtime.getRuntime().removeShutdownHook(closing);
+      } catch (IllegalStateException e) {
+        // The process ends already, and the parts are closed.
+      }
+    }
+  }
+
+  private Thread closing(AutoCloseable... parts) {
+    return new Thread(
+        () -> {
+          for (AutoCloseable part : parts) {
+            try {
+              part.close();
+            } catch (Exception e) {
+              err.println(e.getMessage());
+            }
+          }
+        });
   }
 
   /** All of the input, as text without a byte order mark. */
