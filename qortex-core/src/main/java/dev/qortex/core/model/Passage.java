@@ -60,7 +60,7 @@ public record Passage(
         : text;
   }
 
-  /** When it was said, for a message that tells it. */
+  /** The time at which it was said, for a message that tells it. */
   public Optional<Instant> said() {
     try {
       return properties.get(SAID) instanceof String at

@@ -13,8 +13,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What passages that say when they were said have in common with a question and with each other.
- * Rarity is the inverse document frequency, in parts of that of a word of a single passage.
+ * Words and vectors of passages that say when they were said, compared with a question and each
+ * other. Rarity is the inverse document frequency, in parts of that of a word of a single passage.
  */
 final class ComparedTexts {
 
