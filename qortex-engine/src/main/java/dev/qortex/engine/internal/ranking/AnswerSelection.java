@@ -12,9 +12,11 @@ import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.relevance.RelevanceEvidence;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Choice of the items of an answer among candidates that come best first. Not thread-safe. */
 final class AnswerSelection {
@@ -32,6 +34,8 @@ final class AnswerSelection {
    */
   private static final int AMONG = 20;
 
+  private static final String MARKS = "*_`";
+
   private final Question.Limits limits;
   private final TokenBudget budget;
   private final int used;
@@ -40,6 +44,7 @@ final class AnswerSelection {
   private final List<RelevanceEvidence.Found> first = new ArrayList<>();
   private final List<AnswerTrace.Candidate> considered = new ArrayList<>();
   private final Map<Node, String> folded = new IdentityHashMap<>();
+  private final Set<List<String>> said = new HashSet<>();
   private boolean crowded;
   private int looked;
   private int tokens;
@@ -109,7 +114,8 @@ final class AnswerSelection {
       consider(candidate, AnswerTrace.Fate.BEYOND_LIMIT);
       return;
     }
-    if (!repeats && node instanceof ConceptNode concept && isRepeated(concept)) {
+    if ((!repeats && node instanceof ConceptNode concept && isRepeated(concept))
+        || (node instanceof Passage passage && isTwin(passage))) {
       consider(candidate, AnswerTrace.Fate.REPEATED);
       return;
     }
@@ -124,6 +130,29 @@ final class AnswerSelection {
     tokens += cost;
     Explanation why = candidate.why().get().withFactor(factor);
     items.add(new AnswerItem(node, text, candidate.score(), cost, why));
+    if (node instanceof Passage passage) {
+      said.add(statement(passage));
+    }
+  }
+
+  /**
+   * Returns whether a passage of the same domain, among the items, says the same but for white
+   * space and marks of emphasis: a document may be there twice, or in two forms. Of messages each
+   * counts.
+   */
+  private boolean isTwin(Passage passage) {
+    return passage.said().isEmpty() && said.contains(statement(passage));
+  }
+
+  private static List<String> statement(Passage passage) {
+    StringBuilder text = new StringBuilder(passage.text().length());
+    for (int i = 0; i < passage.text().length(); i++) {
+      char at = passage.text().charAt(i);
+      if (!Character.isWhitespace(at) && MARKS.indexOf(at) < 0) {
+        text.append(Character.toLowerCase(at));
+      }
+    }
+    return List.of(passage.domain(), text.toString());
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
+import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Explanation;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -188,8 +190,7 @@ class AnswerSelectionTest {
   @ParameterizedTest
   @CsvSource({"5,20", "10,20", "20,20", "30,30"})
   void aBudgetIsFilledOnlyWithTheFirstTwentyOrAsManyAsTheLimit(int limit, int looked) {
-    Passage small = passage(0);
-    int cost = small.written().length();
+    int cost = passage(0).written().length();
     Question question = Question.of("?").limit(limit).tokenBudget(3 * cost);
     AnswerSelection selection =
         new AnswerSelection(new TokenBudget(question.limits(), String::length), 0, false);
@@ -199,11 +200,12 @@ class AnswerSelectionTest {
     int taken = 0;
     while (selection.needs(ranked, taken)) {
       boolean fits = taken == 0 || taken == looked - 1 || taken >= looked;
-      selection.add(ranked.get(taken++), fits ? small : large, 1);
+      selection.add(ranked.get(taken), fits ? passage(taken % 10) : large, 1);
+      taken++;
     }
     assertThat(taken).isEqualTo(looked);
     // The rest of a piece that was read at once comes, too.
-    selection.add(ranked.get(taken), small, 1);
+    selection.add(ranked.get(taken), passage(5), 1);
     assertThat(selection.items())
         .extracting(AnswerItem::score)
         .containsExactly(100.0, 101.0 - looked);
@@ -232,5 +234,41 @@ class AnswerSelectionTest {
     assertThat(selection.considered())
         .extracting(candidate -> candidate.id())
         .containsExactlyElementsOf(IntStream.range(0, 35).mapToObj(i -> "p" + i).toList());
+  }
+
+  @Test
+  void aTextThatStandsInTwoSourcesIsShownOnce() {
+    QortexClient memory = memoryOf(3);
+    memory.ingest(
+        IngestionManifest.builder("d")
+            .source(SourceMetadata.of("copy", "test"))
+            .passage(
+                Passage.of(
+                    "twin", "d", "Kettles", "*A kettle* on\n\nshelf 1", Provenance.of("copy")))
+            .build());
+    List<AnswerItem> items = memory.query(kettles(10)).items();
+    assertThat(items).extracting(item -> item.text().replaceAll("\\D", "")).hasSize(3);
+    assertThat(items).filteredOn(item -> item.text().contains("shelf 1")).hasSize(1);
+    assertThat(memory.query(kettles(2)).items()).hasSize(2);
+  }
+
+  @Test
+  void messagesThatSayTheSameAreShownEach() {
+    QortexClient memory = memoryOf(0);
+    IngestionManifest.Builder talk =
+        IngestionManifest.builder("d").source(SourceMetadata.of("talk", "test"));
+    for (int i = 0; i < 2; i++) {
+      talk.passage(
+          new Passage(
+              "m" + i,
+              "d",
+              "user",
+              "A kettle is on the shelf.",
+              Provenance.of("talk"),
+              Sequence.NONE,
+              Map.of(Passage.SAID, "2026-01-0" + (i + 1) + "T10:00:00Z")));
+    }
+    memory.ingest(talk.build());
+    assertThat(memory.query(kettles(10)).items()).hasSize(2);
   }
 }
