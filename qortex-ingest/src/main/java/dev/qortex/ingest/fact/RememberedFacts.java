@@ -17,6 +17,7 @@ import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.internal.SourceLocks;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -45,6 +46,9 @@ public final class RememberedFacts {
   private static final String FACT = "fact-";
   private static final int HASH = 12;
   private static final Pattern NAME = Pattern.compile(FACT + "[0-9a-f]{" + HASH + "}");
+
+  /** The id of a passage of a fact, which begins with that of the fact. */
+  private static final Pattern ITEM = Pattern.compile("(.+:" + NAME + ")#.+", Pattern.DOTALL);
 
   private final QortexClient memory;
   private final String domain;
@@ -103,12 +107,19 @@ public final class RememberedFacts {
    * Replaces a fact. The former text holds until the moment in which the new one becomes part of
    * the memory, and stays as its ended version.
    *
-   * @param factId the id that {@link #remember} returned
+   * @param factId the id that {@link #remember} returned, or that of an item of an answer
    * @throws IllegalArgumentException when the text is blank or has half of a surrogate pair, or the
    *     domain has no such fact
    */
   public FactChange correct(String factId, String text) {
-    return locks.holding(List.of(factId), () -> replace(stored(factId), fact(text)));
+    String fact = ofItem(factId);
+    return locks.holding(List.of(fact), () -> replace(stored(fact), fact(text)));
+  }
+
+  /** The id of the fact to which the id of a fact, or of an item of an answer, belongs. */
+  private static String ofItem(String id) {
+    Matcher item = ITEM.matcher(Checks.given("id of a fact", id));
+    return item.matches() ? item.group(1) : id;
   }
 
   private FactChange replace(SourceMetadata old, IngestionManifest fact) {
@@ -129,10 +140,12 @@ public final class RememberedFacts {
   /**
    * Withdraws a fact without another in its place, with all of its earlier versions.
    *
+   * @param factId the id that {@link #remember} returned, or that of an item of an answer
    * @throws IllegalArgumentException when the domain has no such fact
    */
   public RetractReport withdraw(String factId) {
-    return locks.holding(List.of(factId), () -> memory.retract(stored(factId).id()));
+    String fact = ofItem(factId);
+    return locks.holding(List.of(fact), () -> memory.retract(stored(fact).id()));
   }
 
   private SourceMetadata stored(String factId) {
@@ -143,7 +156,7 @@ public final class RememberedFacts {
             () ->
                 new UnknownNameException(
                     "factId",
-                    "There is no fact (%s) in the domain (%s).\nMaybe it was corrected before: the change then named the id of the fact in its place."
+                    "There is no fact (%s) in the domain (%s).\nMaybe it was corrected before: ask again, and give the id of the item."
                         .formatted(Checks.shown(factId), Checks.shown(domain))));
   }
 

@@ -46,6 +46,19 @@ class RememberedFactsTest {
   }
 
   @Test
+  void theIdOfAnItemCorrectsAndWithdrawsItsFact() {
+    facts.remember("The depot opens at 7 in the morning.");
+    String item = memory.query("When does the depot open?").items().get(0).id();
+    String corrected = facts.correct(item, "The depot opens at 8 in the morning.").factId();
+    String fresh = memory.query("When does the depot open?").items().get(0).id();
+    assertThat(fresh).startsWith(corrected);
+    assertThatThrownBy(() -> facts.correct(item, "The depot opens at 9 in the morning."))
+        .hasMessageContaining("ask again");
+    facts.withdraw(fresh);
+    assertThat(memory.sources(RememberedFacts.DOMAIN)).isEmpty();
+  }
+
+  @Test
   void equalStatementsAreOneFactAndReportNoChange() {
     FactChange first = facts.remember("The depot opens at 7");
     assertThat(first.changed()).isTrue();

@@ -67,7 +67,11 @@ public interface FactApi {
 
   /** Arguments of a correction. */
   record CorrectInput(
-      @Arg(value = "The id that qortex_remember gave.", min = 1, max = 500) String factId,
+      @Arg(
+              value = "The id that qortex_remember gave, or that of an item of an answer.",
+              min = 1,
+              max = 500)
+          String factId,
       @Arg(
               value =
                   "The new text; a person may leave it out to remove the fact. qortex_ingest_text"

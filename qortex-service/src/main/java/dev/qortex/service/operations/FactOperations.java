@@ -74,7 +74,7 @@ final class FactOperations implements FactApi {
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "fact_id",
-          "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask qortex_sources for the ids."
+          "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask again, and give the id of the item."
               .formatted(Checks.shown(input.factId()), Checks.shown(input.domain())));
     }
   }
