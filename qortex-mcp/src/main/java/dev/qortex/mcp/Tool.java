@@ -124,18 +124,19 @@ final class Tool {
   }
 
   private CallToolResult call(McpTransportContext context, CallToolRequest request) {
+    List<String> ignored = List.of();
     try {
       ObjectNode argument =
           WireJson.mapper().valueToTree(Objects.requireNonNullElse(request.arguments(), Map.of()));
       Protocol.checkStorable(argument);
       argument = Coercions.coerced(argument, schemas.input());
-      List<String> ignored = ignored(argument);
+      ignored = ignored(argument);
       AgentResult.Prose prose = schemas.prose(argument);
       int tokens = schemas.tokens(argument);
       JsonNode result = result(context, request, argument);
       return answer(AgentResult.of(result, schemas.output(), prose, tokens), ignored);
     } catch (ServiceException e) {
-      return error(e);
+      return error(e, ignored);
     }
   }
 
@@ -153,13 +154,8 @@ final class Tool {
   }
 
   private static CallToolResult answer(AgentResult shown, List<String> ignored) {
-    String note =
-        ignored.isEmpty()
-            ? ""
-            : "Ignored, as the tool has no such arguments: %s.\n\n"
-                .formatted(String.join(", ", ignored));
     CallToolResult.Builder answer =
-        CallToolResult.builder().addTextContent(note + shown.text()).isError(false);
+        CallToolResult.builder().addTextContent(note(ignored) + shown.text()).isError(false);
     if (!shown.structured().isMissingNode()) {
       answer.structuredContent(shown.structured());
     }
@@ -173,10 +169,17 @@ final class Tool {
     return meta.isEmpty() ? answer.build() : answer.meta(meta).build();
   }
 
+  private static String note(List<String> ignored) {
+    return ignored.isEmpty()
+        ? ""
+        : "Ignored, as the tool has no such arguments: %s.\n\n"
+            .formatted(String.join(", ", ignored));
+  }
+
   /** Not as structured content: clients check that against the schema of the result. */
-  private static CallToolResult error(ServiceException e) {
+  private static CallToolResult error(ServiceException e, List<String> ignored) {
     return CallToolResult.builder()
-        .addTextContent(QuotedText.of(e))
+        .addTextContent(note(ignored) + QuotedText.of(e))
         .isError(true)
         .meta(
             Map.of(

@@ -109,6 +109,12 @@ class CatalogueTest {
         "Maybe one of [graph");
     refused(
         "qortex_rules", "{\"limit\": 0}", ErrorCode.INVALID_ARGUMENT, "limit", "Give at least 1.");
+    refused(
+        "qortex_query",
+        "{\"context\": \"x\", \"as_of\": \"2026-11-03\"}",
+        ErrorCode.INVALID_ARGUMENT,
+        "as_of",
+        "such as 2026-03-01T00:00:00Z");
     refused("qortex_querry", "{}", ErrorCode.NOT_FOUND, "", "qortex_query");
   }
 

@@ -182,12 +182,17 @@ public final class ArgumentCheck {
         missing
             ? "The argument '%s' is missing.\nGive it.".formatted(argument)
             : "The argument '%s' (%s): %s.\n%s"
-                .formatted(argument, shown(value), error.getMessage(), remedy(error, value));
+                .formatted(argument, shown(value), reason(error), remedy(error, value));
     return new ServiceException(
         SIZES.contains(error.getKeyword()) ? ErrorCode.TOO_LARGE : ErrorCode.INVALID_ARGUMENT,
         argument,
         message,
         null);
+  }
+
+  /** The validator's own words speak of patterns that nobody sees. */
+  private static String reason(Error error) {
+    return error.getKeyword().equals("format") ? "has another form" : error.getMessage();
   }
 
   private String remedy(Error error, JsonNode value) {
@@ -196,13 +201,15 @@ public final class ArgumentCheck {
     return switch (error.getKeyword()) {
       case "type" -> "Give a value of type %s.".formatted(shown(wanted));
       case "format" ->
-          "Give a text of the format %s%s."
-              .formatted(
-                  shown(wanted), wanted.asText().equals("duration") ? ", such as P1DT12H" : "");
+          switch (wanted.asText()) {
+            case "date-time" -> "Give an instant such as 2026-03-01T00:00:00Z.";
+            case "duration" -> "Give a duration such as P1DT12H.";
+            default -> "Give a text of the format %s.".formatted(shown(wanted));
+          };
       case "pattern" -> "Give days, hours, minutes and seconds, such as P1DT12H.";
       case "enum" -> "Maybe one of %s.".formatted(nearest(value, wanted));
-      case "minimum", "minLength", "minItems", "minProperties" ->
-          "Give at least %s.".formatted(wanted);
+      case "minLength" -> "Give at least %s characters.".formatted(wanted);
+      case "minimum", "minItems", "minProperties" -> "Give at least %s.".formatted(wanted);
       case "maximum" -> "Give at most %s.".formatted(wanted);
       case "maxLength", "maxItems", "maxProperties" ->
           "Give at most %s.%s"
