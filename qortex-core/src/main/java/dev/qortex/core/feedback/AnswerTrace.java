@@ -33,7 +33,7 @@ public record AnswerTrace(
      * A condition of the question excludes the candidate, or it is a concept without a description.
      */
     FILTERED,
-    /** A passage among the items has the name and the description of this concept. */
+    /** A passage among the items has the same text, or the name and description of this concept. */
     REPEATED,
     /** The relevance of the whole answer is below the minimum of the question. */
     IRRELEVANT,

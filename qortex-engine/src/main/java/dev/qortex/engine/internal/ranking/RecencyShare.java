@@ -52,6 +52,9 @@ final class RecencyShare {
   FusedScores added(FusedScores fused) {
     List<Said> said =
         settings.weight() == 0 || settings.candidates() == 0 ? List.of() : said(fused.shares());
+    if (said.size() < 2) {
+      return fused;
+    }
     Map<String, List<LegScore>> shares = new LinkedHashMap<>(fused.shares());
     order(shares, said.stream().filter(one -> one.utterance().isMessage()).toList());
     order(shares, said.stream().filter(one -> !one.utterance().isMessage()).toList());
