@@ -102,6 +102,7 @@ public interface QueryFeedbackStore {
    * Outcome of one item of a past answer, as found for a similar question.
    *
    * @param answerId the answer
+   * @param question the text of the past question
    * @param itemId the id of the node
    * @param reward the reward, from 0 (rejected) to 1 (accepted)
    * @param similarity the cosine of both questions' vectors
@@ -110,6 +111,7 @@ public interface QueryFeedbackStore {
    */
   record PastOutcome(
       String answerId,
+      String question,
       String itemId,
       double reward,
       double similarity,

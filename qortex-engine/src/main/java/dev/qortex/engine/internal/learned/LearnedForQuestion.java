@@ -17,6 +17,7 @@ import java.util.TreeMap;
 public final class LearnedForQuestion {
 
   private final LearnedState state;
+  private final String text;
   private final float[] vector;
   private final SortedMap<String, Double> past;
   private final LegWeights weights;
@@ -24,11 +25,13 @@ public final class LearnedForQuestion {
 
   LearnedForQuestion(
       LearnedState state,
+      String text,
       float[] vector,
       SortedMap<String, Double> past,
       LegWeights weights,
       RelevanceCalibration calibration) {
     this.state = state;
+    this.text = text;
     this.vector = vector;
     this.past = Collections.unmodifiableSortedMap(new TreeMap<>(past));
     this.weights = weights;
@@ -37,7 +40,8 @@ public final class LearnedForQuestion {
 
   /** The parameters for the same question asked of other domains; empty for all domains. */
   public LearnedForQuestion in(Set<String> domains) {
-    return new LearnedForQuestion(state, vector, state.past(vector, domains), weights, calibration);
+    return new LearnedForQuestion(
+        state, text, vector, state.past(text, vector, domains), weights, calibration);
   }
 
   /** Outcomes of similar past questions by node id, from -1 to 1; nodes without any are missing. */

@@ -103,23 +103,26 @@ public final class LearnedState {
   /**
    * The parameters for one question; fits the weights of the legs to similar questions.
    *
+   * @param text the question
    * @param question its embedding
    * @param domains names; empty for all
    */
-  public LearnedForQuestion forQuestion(float[] question, Set<String> domains) {
+  public LearnedForQuestion forQuestion(String text, float[] question, Set<String> domains) {
     return new LearnedForQuestion(
         this,
+        text,
         question,
-        past(question, domains),
+        past(text, question, domains),
         known(Effect.LEG_WEIGHTS).fit().near(question),
         known(Effect.RELEVANCE).relevance());
   }
 
   /** Outcomes of similar past questions by node id, from -1 to 1. */
-  SortedMap<String, Double> past(float[] question, Set<String> domains) {
+  SortedMap<String, Double> past(String text, float[] question, Set<String> domains) {
     return settings.effects().contains(Effect.PAST_QUESTIONS)
         ? new PastOutcomes(settings, clock.instant())
             .values(
+                text,
                 questions.similar(
                     question,
                     domains,

@@ -5,8 +5,15 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Scores of nodes from the outcomes of similar past questions, from -1 to 1.
@@ -17,9 +24,13 @@ import java.util.TreeMap;
  * value is {@code delta / (pos + neg + 0.5)} times mp (or mn when delta is negative). The last
  * factor is a cap: any number of outcomes of distant questions never weighs more than one of them,
  * so that a node cannot be pushed up everywhere. And what one session says of a node sums up to ten
- * times the largest of it at most.
+ * times the largest of it at most. A past question with other numbers or codes does not count,
+ * however similar it is: it asked about something else.
  */
 public final class PastOutcomes {
+
+  private static final Pattern WORD =
+      Pattern.compile("[\\p{L}\\p{N}]+(?:[-_./:#][\\p{L}\\p{N}]+)*");
 
   private final FeedbackSettings settings;
   private final Instant now;
@@ -29,12 +40,17 @@ public final class PastOutcomes {
     this.now = now;
   }
 
-  SortedMap<String, Double> values(Collection<PastOutcome> outcomes) {
+  SortedMap<String, Double> values(String question, Collection<PastOutcome> outcomes) {
     SortedMap<String, SortedMap<String, Evidence>> evidence = new TreeMap<>();
+    Set<String> codes = codes(question);
+    Map<String, Boolean> others = new HashMap<>();
     int unknown = 0;
     for (PastOutcome outcome : outcomes) {
       double kappa = kappa(outcome);
-      if (kappa > 0) {
+      boolean other =
+          !codes.isEmpty()
+              && others.computeIfAbsent(outcome.question(), past -> areOthers(codes(past), codes));
+      if (kappa > 0 && !other) {
         // An outcome without a session counts as a session of its own.
         String session = outcome.session().isEmpty() ? "\0" + unknown++ : outcome.session();
         evidence
@@ -54,6 +70,23 @@ public final class PastOutcomes {
           }
         });
     return values;
+  }
+
+  /** Words with a digit, such as numbers, dates and identifiers, in lower case. */
+  private static Set<String> codes(String question) {
+    Set<String> codes = new HashSet<>();
+    Matcher word = WORD.matcher(question);
+    while (word.find()) {
+      if (word.group().codePoints().anyMatch(Character::isDigit)) {
+        codes.add(word.group().toLowerCase(Locale.ROOT));
+      }
+    }
+    return codes;
+  }
+
+  /** A question without codes may be about any. */
+  private static boolean areOthers(Set<String> past, Set<String> asked) {
+    return !past.isEmpty() && !past.equals(asked);
   }
 
   /** Weight of a past question of that cosine, at most 1; not above 0 for none. */

@@ -168,7 +168,7 @@ final class AnswerPipeline {
     return context(
         question,
         embedded,
-        taught.forQuestion(embedded.vector(), question.filter().domains()),
+        taught.forQuestion(question.text(), embedded.vector(), question.filter().domains()),
         question.time().asOf().orElseGet(clock::instant));
   }
 

@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.SortedMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PastOutcomesTest {
 
@@ -108,11 +110,28 @@ class PastOutcomesTest {
     assertThat(
             values(
                 List.of(
-                    new PastOutcome("q", "good", 1.0, 1.0, "", NOW),
-                    new PastOutcome("q", "bad", 0.0, 1.0, "", NOW))))
+                    new PastOutcome("q", "", "good", 1.0, 1.0, "", NOW),
+                    new PastOutcome("q", "", "bad", 0.0, 1.0, "", NOW))))
         .containsOnlyKeys("bad", "good")
         .satisfies(values -> assertThat(values.get("good")).isPositive())
         .satisfies(values -> assertThat(values.get("bad")).isNegative());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Where is order 4711?, Where is order 4712?, false",
+    "Where is order 4711?, Is order 4711 there?, true",
+    "Where is order 4711?, Where are orders?, true",
+    "Where are orders?, Where is order 4711?, true",
+    "Is INV-2024-0012 paid?, Is INV-2025-0012 paid?, false",
+    "Is inv-2024-0012 paid?, Is INV-2024-0012 paid?, true",
+    "Who lives in flat 12A?, Who lives in flat 12C?, false",
+    "What is new in 3.2?, What is new in 3.3?, false"
+  })
+  void aQuestionWithAnotherNumberOrCodeDoesNotCount(String asked, String past, boolean counts) {
+    List<PastOutcome> outcomes = List.of(new PastOutcome("a", past, "node", 1, 0.99, "", NOW));
+    assertThat(new PastOutcomes(FeedbackSettings.defaults(), NOW).values(asked, outcomes))
+        .hasSize(counts ? 1 : 0);
   }
 
   private static PastOutcome past(double reward, double similarity) {
@@ -120,11 +139,11 @@ class PastOutcomesTest {
   }
 
   private static PastOutcome past(double reward, double similarity, String session, Instant at) {
-    return new PastOutcome("question", "node", reward, similarity, session, at);
+    return new PastOutcome("answer", "Where?", "node", reward, similarity, session, at);
   }
 
   private static SortedMap<String, Double> values(List<PastOutcome> outcomes) {
-    return new PastOutcomes(FeedbackSettings.defaults(), NOW).values(outcomes);
+    return new PastOutcomes(FeedbackSettings.defaults(), NOW).values("Where?", outcomes);
   }
 
   private static double value(PastOutcome outcome) {

@@ -39,7 +39,13 @@ record SimilarQuestions(
               (item, reward) ->
                   found.add(
                       new PastOutcome(
-                          past.id(), item, reward, past.score(), asked.session(), asked.at())));
+                          past.id(),
+                          asked.text(),
+                          item,
+                          reward,
+                          past.score(),
+                          asked.session(),
+                          asked.at())));
     }
     found.sort(ORDER);
     return Collections.unmodifiableList(found);
