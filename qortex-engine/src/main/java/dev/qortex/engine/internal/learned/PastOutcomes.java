@@ -2,18 +2,15 @@ package dev.qortex.engine.internal.learned;
 
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
+import dev.qortex.engine.internal.candidates.Codes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Scores of nodes from the outcomes of similar past questions, from -1 to 1.
@@ -29,9 +26,6 @@ import java.util.regex.Pattern;
  */
 public final class PastOutcomes {
 
-  private static final Pattern WORD =
-      Pattern.compile("[\\p{L}\\p{N}]+(?:[-_./:#][\\p{L}\\p{N}]+)*");
-
   private final FeedbackSettings settings;
   private final Instant now;
 
@@ -42,14 +36,15 @@ public final class PastOutcomes {
 
   SortedMap<String, Double> values(String question, Collection<PastOutcome> outcomes) {
     SortedMap<String, SortedMap<String, Evidence>> evidence = new TreeMap<>();
-    Set<String> codes = codes(question);
+    Set<String> codes = Codes.of(question);
     Map<String, Boolean> others = new HashMap<>();
     int unknown = 0;
     for (PastOutcome outcome : outcomes) {
       double kappa = kappa(outcome);
       boolean other =
           !codes.isEmpty()
-              && others.computeIfAbsent(outcome.question(), past -> areOthers(codes(past), codes));
+              && others.computeIfAbsent(
+                  outcome.question(), past -> areOthers(Codes.of(past), codes));
       if (kappa > 0 && !other) {
         // An outcome without a session counts as a session of its own.
         String session = outcome.session().isEmpty() ? "\0" + unknown++ : outcome.session();
@@ -70,18 +65,6 @@ public final class PastOutcomes {
           }
         });
     return values;
-  }
-
-  /** Words with a digit, such as numbers, dates and identifiers, in lower case. */
-  private static Set<String> codes(String question) {
-    Set<String> codes = new HashSet<>();
-    Matcher word = WORD.matcher(question);
-    while (word.find()) {
-      if (word.group().codePoints().anyMatch(Character::isDigit)) {
-        codes.add(word.group().toLowerCase(Locale.ROOT));
-      }
-    }
-    return codes;
   }
 
   /** A question without codes may be about any. */

@@ -193,7 +193,8 @@ final class AnswerPipeline {
                     candidates.texts(),
                     context::candidateKind));
     FusedScores smoothed = new ContextSmoothing(context, settings.sequence(), shares).smoothed();
-    return new RecencyShare(context, profile.recency()).added(smoothed);
+    FusedScores recent = new RecencyShare(context, profile.recency()).added(smoothed);
+    return new CodeShare(context).added(recent);
   }
 
   private RankedList ranked(RetrievalContext context, FusedScores fused) {
