@@ -2,7 +2,7 @@ package dev.qortex.engine.internal.learned;
 
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
-import dev.qortex.engine.internal.candidates.Codes;
+import dev.qortex.engine.internal.scoring.Codes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

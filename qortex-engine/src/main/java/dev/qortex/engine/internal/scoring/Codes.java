@@ -1,4 +1,4 @@
-package dev.qortex.engine.internal.candidates;
+package dev.qortex.engine.internal.scoring;
 
 import java.util.Locale;
 import java.util.Set;
