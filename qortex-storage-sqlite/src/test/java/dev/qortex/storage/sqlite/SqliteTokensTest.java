@@ -173,7 +173,7 @@ class SqliteTokensTest {
         QortexClient memory = client(store);
         QortexClient other = client(beside)) {
       for (int i = 0; i < 5; i++) {
-        memory.ingest(says("p" + i, "She danced."));
+        memory.ingest(says("p" + i, "She danced" + "!".repeat(i + 1)));
         assertThat(scores(other)).hasSize(i + 1);
       }
     }

@@ -92,9 +92,9 @@ class TextScoresTest {
   }
 
   @Test
-  void ofEqualTextsThatOfTheShorterSourceIsFirst() {
+  void ofEqualWordsThoseOfTheShorterSourceAreFirst() {
     ingest("book", "snow on the harbour", "rain", "ice", "wind", "storm", "fog", "sun", "hail");
-    ingest("note", "snow on the harbour");
+    ingest("note", "on the harbour snow");
     assertThat(items(LEXICAL, "snow on the harbour"))
         .extracting(AnswerItem::id)
         .startsWith("note0", "book0");
