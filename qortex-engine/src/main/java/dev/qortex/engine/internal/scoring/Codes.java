@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
  */
 public final class Codes {
 
+  /** Possessive, so that a chain of any length takes no stack. */
   private static final Pattern WORD =
-      Pattern.compile("[\\p{L}\\p{N}]+(?:[-_./:#][\\p{L}\\p{N}]+)*");
+      Pattern.compile("[\\p{L}\\p{N}]++(?:[-_./:#][\\p{L}\\p{N}]++)*+");
 
   /** Counts, years and ordinals, which many texts have by chance. */
   private static final Pattern COMMON =
