@@ -39,10 +39,10 @@ final class WordTokens {
   private static final String SUFFIXES = "%‰#";
 
   private static final Pattern GROUPED =
-      Pattern.compile("([-+]?\\d{1,3}(?:[,']\\d{3})+)((?:\\.\\d+)?)");
+      Pattern.compile("([-+]?\\d{1,3}(?:[,']\\d{3})++)((?:\\.\\d+)?)");
   private static final Pattern MEASURE =
-      Pattern.compile("([-+]?\\d+(?:[.,:]\\d+)*)(\\p{L}{2,}|\\D{1,5})");
-  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:[.,]\\d+)*");
+      Pattern.compile("([-+]?\\d+(?:[.,:]\\d+)*+)(\\p{L}{2,}|\\D{1,5})");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(?:[.,]\\d+)*+");
 
   private static final Map<String, String> NUMBERS = numbers();
   private static final Map<String, String> UNITS = units();

@@ -2,6 +2,7 @@ package dev.qortex.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.qortex.commons.Words;
 import dev.qortex.core.text.Similarity.Match;
 import dev.qortex.core.text.Similarity.Verdict;
 import java.util.ArrayList;
@@ -266,5 +267,16 @@ class SimilarityTest {
   private static double scoreOf(Similarity policy, List<String> texts) {
     List<Statement> both = policy.read(texts);
     return policy.score(both.get(0), both.get(1));
+  }
+
+  /** Patterns that repeat a group keep each repetition on the stack, unless they are possessive. */
+  @ParameterizedTest
+  @ValueSource(strings = {".1", ",111", ":30", "-b", "/c", "_d", "'"})
+  void aChainOfAnyLengthIsRead(String link) {
+    String chain = "Build 1" + link.repeat(50_000);
+    for (String text : List.of(chain, chain + "kg", chain + " is out.")) {
+      assertThat(Similarity.statements().key(text)).isNotEmpty();
+      assertThat(Words.of(text)).isNotEmpty();
+    }
   }
 }

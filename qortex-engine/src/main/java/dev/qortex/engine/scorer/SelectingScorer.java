@@ -25,7 +25,7 @@ public final class SelectingScorer implements PassageScorer {
       important first, separated by commas, and nothing else; answer "none" if no passage helps.
       """;
 
-  private static final Pattern ANSWER = Pattern.compile("\\[?\\s*\\d+(\\s*,\\s*\\d+)*\\s*]?");
+  private static final Pattern ANSWER = Pattern.compile("\\[?\\s*\\d+(\\s*,\\s*\\d+)*+\\s*]?");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private final Completion model;

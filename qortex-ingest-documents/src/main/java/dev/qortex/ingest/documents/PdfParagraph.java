@@ -24,7 +24,7 @@ final class PdfParagraph {
   private static final float INDENT = 0.8f;
   private static final Pattern ITEM =
       Pattern.compile("^([•‣◦▪●·–—*-]|\\(?\\d{1,3}[.)]|\\(?[a-z]\\))\\s+(?=\\S)");
-  private static final Pattern WORD = Pattern.compile("[\\p{L}]+(?:-[\\p{L}]+)*");
+  private static final Pattern WORD = Pattern.compile("[\\p{L}]+(?:-[\\p{L}]+)*+");
 
   private final Set<String> words;
   private final List<PdfLine> lines = new ArrayList<>();

@@ -33,7 +33,7 @@ public record Taxonomy(Map<String, Type> types) {
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
   private static final Pattern FOLDER =
-      Pattern.compile("(?:%s|%s)(?:/[a-z0-9_-]+)+".formatted(MIND, VAULT));
+      Pattern.compile("(?:%s|%s)(?:/[a-z0-9_-]+)++".formatted(MIND, VAULT));
 
   /** Kind of a type. */
   public enum Category {

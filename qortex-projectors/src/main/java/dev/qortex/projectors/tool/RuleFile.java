@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 public record RuleFile(String path, String text, Placement placement) {
 
   private static final Pattern PATH =
-      Pattern.compile("(?!.*\\.\\.)[A-Za-z0-9._-]+(?:/[A-Za-z0-9._-]+)*");
+      Pattern.compile("(?!.*\\.\\.)[A-Za-z0-9._-]+(?:/[A-Za-z0-9._-]+)*+");
 
   /** Relation of a text to the file that holds it. */
   public enum Placement {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class MarkdownTables {
 
   private static final Pattern RULER =
-      Pattern.compile("\\s*\\|?\\s*:?-+:?\\s*(\\|\\s*:?-+:?\\s*)*\\|?\\s*");
+      Pattern.compile("\\s*\\|?\\s*:?-+:?\\s*(\\|\\s*:?-+:?\\s*)*+\\|?\\s*");
   private static final Pattern BAR = Pattern.compile("(?<!\\\\)\\|");
   private static final String GAP = "  ";
 

@@ -127,7 +127,7 @@ enum Strength {
               + "|bcrypt\\w*|x86_64|ipv[46]|utf8mb4|win32|amd64|arm64|h26[45]|mp[34]|log4j2?|i18n|l10n|a11y|k8s|k3s|s3|ec2|web3|node\\d+|java-?\\d+\\S*|python\\d\\S*)");
 
   private static final Pattern NUMBER_BEHIND =
-      Pattern.compile("\\p{L}{3,}[-_.]?\\d{1,4}|\\p{Ll}+(?:[-_]\\p{Ll}+)*[-_]?\\d{1,4}");
+      Pattern.compile("\\p{L}{3,}[-_.]?\\d{1,4}|\\p{Ll}+(?:[-_]\\p{Ll}+)*+[-_]?\\d{1,4}");
 
   /** A parameter of an algorithm. */
   private static final Pattern OPTION =

@@ -130,7 +130,7 @@ public final class EntryFormat {
     String front = FrontMatterBlock.betweenHyphens(entry.text()).orElseThrow().content();
     int start = entry.text().indexOf('\n') + 1;
     Matcher old =
-        Pattern.compile("(?m)^" + Pattern.quote(key) + ":.*\\R(?:[ \\t-].*\\R)*").matcher(front);
+        Pattern.compile("(?m)^" + Pattern.quote(key) + ":.*\\R(?:[ \\t-].*\\R)*+").matcher(front);
     String changed =
         old.find() ? old.replaceFirst(Matcher.quoteReplacement(written)) : front + written;
     return parse(
