@@ -55,7 +55,9 @@ public final class Dashboard {
    */
   public Optional<DashboardPage> page(String path) {
     String name = Checks.given("path", path).isEmpty() ? FIRST : path;
-    String type = MEDIA_TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    int dot = name.lastIndexOf('.');
+    // A folder may have the name of an ending, and would be served as the list of its files.
+    String type = dot < 0 ? null : MEDIA_TYPES.get(name.substring(dot + 1));
     if (type == null || !PATH.matcher(name).matches()) {
       return Optional.empty();
     }

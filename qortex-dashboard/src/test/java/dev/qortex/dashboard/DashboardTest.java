@@ -18,6 +18,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files of the dashboard, and what they are served with. */
 class DashboardTest {
@@ -118,6 +120,12 @@ class DashboardTest {
     assertThat(packages.results().map(found -> "vendor/LICENSE-" + found.group(1) + ".txt"))
         .isNotEmpty()
         .allSatisfy(license -> assertThat(dashboard.page(license)).as(license).isPresent());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"js", "vendor", "css", "js/"})
+  void foldersAreNoPages(String folder) {
+    assertThat(dashboard.page(folder)).isEmpty();
   }
 
   @Property(tries = 500)
