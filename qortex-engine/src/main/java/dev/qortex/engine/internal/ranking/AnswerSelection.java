@@ -36,6 +36,9 @@ final class AnswerSelection {
 
   private static final String MARKS = "*_`";
 
+  /** Texts of fewer characters, white space not counted, need their headings. */
+  private static final int SHORT = 100;
+
   private final Question.Limits limits;
   private final TokenBudget budget;
   private final int used;
@@ -137,8 +140,8 @@ final class AnswerSelection {
 
   /**
    * Returns whether a passage of the same domain, among the items, says the same but for white
-   * space and marks of emphasis: a document may be there twice, or in two forms. Of messages each
-   * counts.
+   * space and marks of emphasis: a document may be there twice, or in two forms. A short text, such
+   * as "Default: none", says something else below another heading, and of messages each counts.
    */
   private boolean isTwin(Passage passage) {
     return passage.said().isEmpty() && said.contains(statement(passage));
@@ -152,7 +155,8 @@ final class AnswerSelection {
         text.append(Character.toLowerCase(at));
       }
     }
-    return List.of(passage.domain(), text.toString());
+    String heading = text.length() < SHORT ? passage.title() : "";
+    return List.of(passage.domain(), heading, text.toString());
   }
 
   /**

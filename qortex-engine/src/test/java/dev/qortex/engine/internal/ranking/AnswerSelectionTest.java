@@ -236,20 +236,29 @@ class AnswerSelectionTest {
         .containsExactlyElementsOf(IntStream.range(0, 35).mapToObj(i -> "p" + i).toList());
   }
 
-  @Test
-  void aTextThatStandsInTwoSourcesIsShownOnce() {
+  @ParameterizedTest
+  @CsvSource({"1, Shelves, Shelves, 1", "1, Shelves, Walls, 2", "9, Shelves, Walls, 1"})
+  void aTextThatStandsInTwoSourcesIsShownOnce(int times, String title, String other, int shown) {
     QortexClient memory = memoryOf(3);
-    memory.ingest(
-        IngestionManifest.builder("d")
-            .source(SourceMetadata.of("copy", "test"))
-            .passage(
-                Passage.of(
-                    "twin", "d", "Kettles", "*A kettle* on\n\nshelf 1", Provenance.of("copy")))
-            .build());
-    List<AnswerItem> items = memory.query(kettles(10)).items();
-    assertThat(items).extracting(item -> item.text().replaceAll("\\D", "")).hasSize(3);
-    assertThat(items).filteredOn(item -> item.text().contains("shelf 1")).hasSize(1);
-    assertThat(memory.query(kettles(2)).items()).hasSize(2);
+    String text = "A kettle on the wall. ".repeat(times);
+    for (String source : List.of("one", "two")) {
+      memory.ingest(
+          IngestionManifest.builder("d")
+              .source(SourceMetadata.of(source, "test"))
+              .passage(
+                  Passage.of(
+                      source,
+                      "d",
+                      source.equals("one") ? title : other,
+                      source.equals("one") ? text : text.replace("kettle on", "*kettle*\n\non"),
+                      Provenance.of(source)))
+              .build());
+    }
+    assertThat(memory.query(kettles(10)).items())
+        .hasSize(3 + shown)
+        .filteredOn(item -> item.text().contains("wall"))
+        .hasSize(shown);
+    assertThat(memory.query(kettles(3)).items()).hasSize(3);
   }
 
   @Test
