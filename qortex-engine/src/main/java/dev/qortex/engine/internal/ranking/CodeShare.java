@@ -1,9 +1,7 @@
 package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.query.LegScore;
-import dev.qortex.core.query.LegScores;
 import dev.qortex.core.search.Scored;
-import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.scoring.Codes;
@@ -24,7 +22,7 @@ final class CodeShare {
 
   static final String NAME = "code";
 
-  /** So many of the best are compared. */
+  /** The number of the best passages that are compared. */
   private static final int COMPARED = 12;
 
   private final RetrievalContext context;
@@ -42,7 +40,7 @@ final class CodeShare {
     if (asked.isEmpty()) {
       return fused;
     }
-    List<Coded> best = best(fused.shares(), asked);
+    List<Coded> best = best(fused, asked);
     if (best.stream().map(Coded::codes).distinct().count() < 2) {
       return fused;
     }
@@ -62,17 +60,9 @@ final class CodeShare {
   }
 
   /** The best passages, by falling score. */
-  private List<Coded> best(Map<String, List<LegScore>> shares, Set<String> asked) {
-    TopK top = new TopK(COMPARED);
-    shares.forEach(
-        (id, legs) -> {
-          double sum = LegScores.sum(legs);
-          if (sum > 0 && top.admits(sum)) {
-            top.offer(id, sum);
-          }
-        });
+  private List<Coded> best(FusedScores fused, Set<String> asked) {
     List<Coded> coded = new ArrayList<>();
-    for (Scored one : top.best()) {
+    for (Scored one : fused.best(COMPARED)) {
       for (PassageGraph graph : context.passages()) {
         int passage = graph.indexOf(one.id());
         if (passage >= 0) {

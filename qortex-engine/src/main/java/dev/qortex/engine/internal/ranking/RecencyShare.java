@@ -2,9 +2,7 @@ package dev.qortex.engine.internal.ranking;
 
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.query.LegScore;
-import dev.qortex.core.query.LegScores;
 import dev.qortex.core.search.Scored;
-import dev.qortex.core.spi.TopK;
 import dev.qortex.engine.internal.candidates.RetrievalContext;
 import dev.qortex.engine.internal.passages.PassageGraph;
 import dev.qortex.engine.internal.recency.AskedTime;
@@ -51,7 +49,7 @@ final class RecencyShare {
   /** The fused scores with the share of recency. */
   FusedScores added(FusedScores fused) {
     List<Said> said =
-        settings.weight() == 0 || settings.candidates() == 0 ? List.of() : said(fused.shares());
+        settings.weight() == 0 || settings.candidates() == 0 ? List.of() : said(fused);
     if (said.size() < 2) {
       return fused;
     }
@@ -106,17 +104,9 @@ final class RecencyShare {
   }
 
   /** The best that tell when they were said, by falling score: messages and single facts. */
-  private List<Said> said(Map<String, List<LegScore>> shares) {
-    TopK top = new TopK(settings.candidates());
-    shares.forEach(
-        (id, legs) -> {
-          double sum = LegScores.sum(legs);
-          if (sum > 0 && top.admits(sum)) {
-            top.offer(id, sum);
-          }
-        });
+  private List<Said> said(FusedScores fused) {
     List<Said> said = new ArrayList<>();
-    for (Scored one : top.best()) {
+    for (Scored one : fused.best(settings.candidates())) {
       Utterance utterance = utterance(one.id());
       if (utterance != null && utterance.said().isPresent()) {
         said.add(new Said(utterance, one.score()));

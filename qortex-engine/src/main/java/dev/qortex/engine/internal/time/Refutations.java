@@ -155,7 +155,7 @@ public final class Refutations {
     return ends;
   }
 
-  /** What holds in place of an ended version, however often that was replaced since. */
+  /** The passage that holds in place of an ended version, however often it was replaced since. */
   private static String replacement(
       Map<String, Validity> ended, String id, Map<String, NavigableMap<Instant, String>> ends) {
     Validity validity = Objects.requireNonNull(ended.get(id));
