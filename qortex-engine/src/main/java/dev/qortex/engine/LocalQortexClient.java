@@ -465,8 +465,9 @@ public final class LocalQortexClient implements QortexClient {
         store.pastQuestions().size());
   }
 
+  /** Writes what waits. A second call, of any thread, waits until the first one is done. */
   @Override
-  public void close() {
+  public synchronized void close() {
     boolean first = !closed;
     closed = true;
     later.ifPresent(LaterVectors::close);

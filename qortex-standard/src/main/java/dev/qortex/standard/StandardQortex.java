@@ -285,10 +285,10 @@ public final class StandardQortex implements AutoCloseable {
   /**
    * Writes what waits, closes the parts that were used, and then the file. Selections of learners
    * that cannot be written, as in a file that can only be read, are lost, and the log says so. A
-   * second call does nothing more.
+   * second call, of any thread, waits until the first one is done, and does nothing more.
    */
   @Override
-  public void close() {
+  public synchronized void close() {
     try (stores;
         memory) {
       parts.close();

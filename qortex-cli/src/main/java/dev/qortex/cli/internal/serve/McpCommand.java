@@ -71,7 +71,7 @@ public final class McpCommand extends QortexCommand {
       // A client greets and lists the tools meanwhile, so its first question waits less.
       return qortex()
           .terminal()
-          .closingWhenStopped(
+          .closingAfter(
               () ->
                   Concurrently.preparing(
                       List.of(session::readAhead, session::readModel),

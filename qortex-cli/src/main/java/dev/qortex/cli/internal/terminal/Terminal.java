@@ -144,41 +144,44 @@ public record Terminal(
 
   /** Works until the process is asked to end, and closes these then, the first one first. */
   public void untilStopped(String what, AutoCloseable... parts) throws InterruptedException {
-    Runtime.getRuntime().addShutdownHook(closing(parts));
+    Runtime.getRuntime().addShutdownHook(new Thread(closing(parts)));
     err.println(what + " (stop by Ctrl-C)");
     new CountDownLatch(1).await();
   }
 
   /**
-   * Does work, and closes these, the first one first, if the process is asked to end meanwhile.
+   * Does work and closes this then, also if the process is asked to end meanwhile: it does not end
+   * before this is closed.
    *
+   * @param part may be closed twice, at the same time, too
    * @return what the work returns
    */
-  public <T> T closingWhenStopped(Supplier<T> work, AutoCloseable... parts) {
-    Thread closing = closing(parts);
-    Runtime.getRuntime().addShutdownHook(closing);
+  public <T> T closingAfter(Supplier<T> work, AutoCloseable part) {
+    Runnable closing = closing(part);
+    Thread atEnd = new Thread(closing);
+    Runtime.getRuntime().addShutdownHook(atEnd);
     try {
       return work.get();
     } finally {
+      closing.run();
       try {
-        Runtime.getRuntime().removeShutdownHook(closing);
+        Runtime.getRuntime().removeShutdownHook(atEnd);
       } catch (IllegalStateException e) {
-        // The process ends already, and the parts are closed.
+        // The process ends already.
       }
     }
   }
 
-  private Thread closing(AutoCloseable... parts) {
-    return new Thread(
-        () -> {
-          for (AutoCloseable part : parts) {
-            try {
-              part.close();
-            } catch (Exception e) {
-              err.println(e.getMessage());
-            }
-          }
-        });
+  private Runnable closing(AutoCloseable... parts) {
+    return () -> {
+      for (AutoCloseable part : parts) {
+        try {
+          part.close();
+        } catch (Exception e) {
+          err.println(e.getMessage());
+        }
+      }
+    };
   }
 
   /** All of the input, as text without a byte order mark. */
