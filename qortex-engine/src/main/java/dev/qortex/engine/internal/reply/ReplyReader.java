@@ -33,6 +33,9 @@ public final class ReplyReader {
   /** Weight of a word of the question that an item has, beside 1 for a word of the reply. */
   private static final double QUESTION_WEIGHT = 0.5;
 
+  /** Part of the words of an item's sentence that question and reply have if it is rebutted. */
+  private static final double LEAST_COMMON = 0.5;
+
   /** Words in a row that are a quotation; fewer stand in many texts. */
   private static final int QUOTATION = 4;
 
@@ -48,6 +51,7 @@ public final class ReplyReader {
     private final ReadText text;
     private final Set<List<String>> runs;
     private final List<Statement> statements;
+    private final List<Quantities> quantities;
     private Use use = Use.UNUSED;
     private String evidence = "";
     private double share;
@@ -58,6 +62,8 @@ public final class ReplyReader {
       this.text = ReadText.of(text);
       this.runs = this.text.runs(QUOTATION);
       this.statements = Contradiction.read(this.text.sentences());
+      this.quantities =
+          this.text.sentences().stream().map(each -> Quantities.of(each.text())).toList();
     }
 
     void found(Use found, Sentence sentence, double ofSentence, double weight) {
@@ -66,6 +72,20 @@ public final class ReplyReader {
         use = found;
         evidence = sentence.text();
         share = ofSentence;
+      }
+    }
+
+    /** The greatest part of a sentence's words that one of two texts has. */
+    double about(Set<String> one, Set<String> other) {
+      return quantities.stream().mapToDouble(each -> each.common(one, other)).max().orElse(0);
+    }
+
+    /** A quotation is use, whatever else is said of the item. */
+    void contradicted(Sentence sentence) {
+      if (use != Use.QUOTED) {
+        use = Use.CONTRADICTED;
+        evidence = sentence.text();
+        share = 1;
       }
     }
 
@@ -101,9 +121,10 @@ public final class ReplyReader {
   public static List<ItemUse> read(String question, Map<String, String> texts, String reply) {
     ReplyReader reader = new ReplyReader(question, texts, reply);
     List<Statement> statements = Contradiction.read(reader.reply.sentences());
+    Set<String> numbers = Quantities.numbers(reply);
     reader.reply.sentences().forEach(reader::cover);
     for (int i = 0; i < statements.size(); i++) {
-      reader.contradict(reader.reply.sentences().get(i), statements.get(i));
+      reader.contradict(reader.reply.sentences().get(i), statements.get(i), numbers);
     }
     return reader.items.values().stream()
         .sorted(Comparator.comparingDouble((Item item) -> item.explained).reversed())
@@ -158,14 +179,20 @@ public final class ReplyReader {
         .anyMatch(run -> item.runs.contains(run) && !asked.containsAll(run));
   }
 
-  private void contradict(Sentence sentence, Statement said) {
+  private void contradict(Sentence sentence, Statement said, Set<String> numbers) {
+    Quantities quantities = Quantities.of(sentence.text());
     for (Item item : items.values()) {
-      if (item.use != Use.QUOTED
-          && item.statements.stream().anyMatch(stated -> Contradiction.between(said, stated))) {
-        item.use = Use.CONTRADICTED;
-        item.evidence = sentence.text();
-        item.share = 1;
+      if (item.statements.stream().anyMatch(stated -> Contradiction.between(said, stated))
+          || item.quantities.stream()
+              .anyMatch(stated -> quantities.differ(stated, asked, numbers))) {
+        item.contradicted(sentence);
       }
+    }
+    if (Contradiction.rebuts(sentence.text())) {
+      items.values().stream()
+          .filter(item -> item.about(quantities.words(), asked) >= LEAST_COMMON)
+          .max(Comparator.comparingDouble(item -> fit(item, Set.copyOf(sentence.words()))))
+          .ifPresent(item -> item.contradicted(sentence));
     }
   }
 }

@@ -46,6 +46,8 @@ class ReplyReaderTest {
           You find the secret in the vault.                      | secrets | PARAPHRASED
           Store secrets in the image.                            | secrets | CONTRADICTED
           The canary of the service takes 10 percent of the traffic for 60 minutes. | canary | CONTRADICTED
+          Of the traffic, the canary gets ten percent, not 5.    | canary | CONTRADICTED
+          The note about the canary is outdated: the service takes all traffic at once. | canary | CONTRADICTED
           """)
   void aSentenceIsAttributedToTheItemThatExplainsIt(String reply, String item, Use use) {
     assertThat(uses(reply)).isEqualTo(Map.of(item, use));
