@@ -118,13 +118,15 @@ public final class FeedbackRecorder {
 
   private FeedbackReport takeItems(
       String answerId, RecentAnswers.RecentAnswer given, Map<String, Outcome> outcomes) {
-    SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
+    SortedMap<String, Outcome> told = new TreeMap<>();
+    outcomes.forEach((id, outcome) -> told.put(given.moved().getOrDefault(id, id), outcome));
+    SortedMap<String, Outcome> known = new TreeMap<>(told);
     known.keySet().retainAll(given.itemIds());
     FeedbackReport report =
         learn(
             answerId,
             given,
-            outcomes.keySet(),
+            told.keySet(),
             known,
             clock.instant(),
             () -> answers.checkKnown(answerId));
@@ -170,7 +172,8 @@ public final class FeedbackRecorder {
               Set.of(),
               new TreeMap<>(),
               Map.of(),
-              AnswerTrace.NONE);
+              AnswerTrace.NONE,
+              Map.of());
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
       reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at(), () -> {}));
@@ -246,6 +249,23 @@ public final class FeedbackRecorder {
                   "The answer (%s) was given to the session (%s), and not to (%s).\nMaybe replay it under an id of its own."
                       .formatted(answerId, asker, session));
             });
+  }
+
+  /**
+   * Gives what was learned of nodes to other ids. Called inside of a transaction.
+   *
+   * @param ids the new ids, keyed by those of before
+   */
+  public void move(Map<String, String> ids) {
+    store.pastQuestions().move(ids);
+    Map<String, Double> deltas = new TreeMap<>();
+    store
+        .interoception()
+        .factors(ids.keySet())
+        .forEach((id, factor) -> deltas.put(ids.getOrDefault(id, id), factor - 1));
+    store.interoception().adjust(deltas);
+    store.interoception().forget(ids.keySet());
+    listeners.forEach(listener -> listener.moved(ids));
   }
 
   /** Takes back what one session said. */
