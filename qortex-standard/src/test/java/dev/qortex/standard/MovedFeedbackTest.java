@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.feedback.FeedbackReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
@@ -158,6 +159,41 @@ class MovedFeedbackTest {
     sync();
     assertThat(qortex.memory().feedback(answer.id(), Map.of(id, Outcome.ACCEPTED)).applied())
         .isOne();
+  }
+
+  @Test
+  void feedbackOnWhatIsGoneSaysSo() throws IOException {
+    Answer answer = qortex.memory().query(QUESTION);
+    String gone = item(answer, GIFTS).id();
+    Files.delete(docs.resolve("shop/gifts.md"));
+    sync();
+    FeedbackReport report =
+        qortex
+            .memory()
+            .feedback(
+                answer.id(),
+                Map.of(gone, Outcome.REJECTED, item(answer, TRANSFER).id(), Outcome.ACCEPTED));
+    assertThat(report.applied()).isOne();
+    assertThat(report.refused())
+        .containsExactly(
+            Map.entry(
+                gone, "The item (%s) does not exist any more.\nMaybe ask again.".formatted(gone)));
+  }
+
+  @Test
+  void feedbackOnAReplacedFactNamesItsSuccessor() {
+    String fact = "The deploy key rotates every 90 days.";
+    String changed = "The deploy key rotates every 30 days.";
+    Question asked = Question.of("How often does the deploy key rotate?");
+    String id = qortex.facts().remember(fact).factId();
+    Answer answer = qortex.memory().query(asked);
+    String item = item(answer, fact).id();
+    qortex.facts().correct(id, changed);
+    String now = item(qortex.memory().query(asked), changed).id();
+    FeedbackReport report = qortex.memory().feedback(answer.id(), Map.of(item, Outcome.ACCEPTED));
+    assertThat(report.applied()).isZero();
+    assertThat(report.refused().get(item))
+        .startsWith("The item (%s) was replaced by (%s).".formatted(item, now));
   }
 
   @Test
