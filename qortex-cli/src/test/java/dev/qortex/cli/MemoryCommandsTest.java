@@ -181,13 +181,11 @@ class MemoryCommandsTest {
     Run unknown = terminal.run("accept", "nobody", "--answer", answer);
     assertThat(unknown.exit()).isEqualTo(1);
     assertThat(unknown.out()).isEmpty();
-    assertThat(unknown.err())
-        .contains("The answer has no item nobody.\nMaybe ")
-        .doesNotContain("number");
+    assertThat(unknown.err()).contains(" has no item (nobody).\nMaybe ").doesNotContain("number");
     Run some = terminal.run("accept", "1", "nonsense");
     assertThat(some.exit()).isEqualTo(1);
     assertThat(some.out()).startsWith("accepted: ").doesNotContain("nonsense");
-    assertThat(some.err()).contains("no item nonsense", "Maybe take a number");
+    assertThat(some.err()).contains("has no item (nonsense).\nMaybe take an id that it lists.");
     Run asJson = terminal.run("accept", "1", "nonsense", "--json");
     assertThat(asJson.exit()).isEqualTo(1);
     assertThat(asJson.out()).contains("\"refused\"");

@@ -199,7 +199,11 @@ public final class LocalQortexClient implements QortexClient {
             : sentences.embedded(succeeding(manifest), embedder);
     SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
     long before = store.graph().revision();
-    IngestReport report = store.ingest(embedded);
+    IngestReport report =
+        mayMove(manifest) ? store.exclusively(() -> moving(embedded)) : store.ingest(embedded);
+    if (!report.moved().isEmpty()) {
+      feedback.answers().move(report.moved());
+    }
     sentences.keep(former, report.unembedded());
     if (waits) {
       later.ifPresent(LaterVectors::begin);
@@ -211,6 +215,21 @@ public final class LocalQortexClient implements QortexClient {
         new MemoryEvent.ManifestIngested(
             clock.instant(), manifest.domain(), report, System.nanoTime() - start));
     return report.withUnembedded(List.of());
+  }
+
+  /** Returns true if a source says something else than before, so that a passage may move. */
+  private boolean mayMove(IngestionManifest manifest) {
+    return manifest.complete()
+        && manifest.sources().stream().anyMatch(it -> store.graph().source(it.id()).isPresent());
+  }
+
+  /** What was learned of passages goes with them in one transaction. */
+  private IngestReport moving(EmbeddedManifest embedded) {
+    IngestReport report = store.ingest(embedded);
+    if (!report.moved().isEmpty()) {
+      feedback.move(report.moved());
+    }
+    return report;
   }
 
   /** Ends now what a source no longer says, unless the manifest gives another instant. */

@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -133,9 +134,15 @@ class QortexClientTest {
         Map.of(item, Outcome.ACCEPTED, "no such node", Outcome.ACCEPTED);
 
     assertThat(memory.feedback(answer.id(), outcomes))
-        .isEqualTo(new FeedbackReport(answer.id(), 1, List.of(), List.of("no such node")));
+        .isEqualTo(
+            new FeedbackReport(
+                answer.id(),
+                1,
+                List.of(),
+                new TreeMap<>(
+                    Map.of("no such node", FeedbackReport.noItem(answer.id(), "no such node")))));
     assertThat(memory.feedback(answer.id(), Map.of(item, Outcome.REJECTED)))
-        .isEqualTo(new FeedbackReport(answer.id(), 0, List.of(item), List.of()));
+        .isEqualTo(new FeedbackReport(answer.id(), 0, List.of(item), new TreeMap<>()));
 
     assertThat(store.interoception().factors(Set.of(item, "no such node")))
         .isEqualTo(Map.of(item, 1.1));

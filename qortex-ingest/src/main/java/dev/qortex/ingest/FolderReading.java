@@ -12,6 +12,7 @@ import dev.qortex.ingest.internal.manifest.SourceDocument;
 import dev.qortex.ingest.internal.manifest.Survey;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -108,6 +109,11 @@ final class FolderReading {
   /** The files that the first pass could read, by path. */
   SortedMap<String, Path> files() {
     return Collections.unmodifiableSortedMap(files);
+  }
+
+  /** The content hashes of these files. */
+  Collection<String> hashes() {
+    return Collections.unmodifiableCollection(hashes.values());
   }
 
   /**

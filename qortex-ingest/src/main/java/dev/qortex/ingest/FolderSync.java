@@ -7,6 +7,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.model.Succession;
 import dev.qortex.ingest.internal.ReadState;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.StoredFiles;
@@ -27,7 +28,8 @@ import java.util.stream.Stream;
 /**
  * Synchronisation of a memory with a folder: new and changed files are read, unchanged ones (by the
  * SHA-256 of their bytes, and of the properties that the ingestor gives them) are skipped, and the
- * contributions of removed files are retracted.
+ * contributions of removed files are retracted. Feedback on a passage goes to one with the same
+ * text that comes in its place, such as that of a renamed file; other feedback stays.
  *
  * <pre>{@code
  * new FolderSync(memory).sync(Path.of("docs"), "handbook");
@@ -57,8 +59,8 @@ import java.util.stream.Stream;
  * when it adds something.
  *
  * <p>A file is known by its real path. One that was read alone before, or as a part of a folder
- * inside of this one, becomes a part of this one: concepts keep their ids and what was learned of
- * them, and passages get the ids of their new path.
+ * inside of this one, becomes a part of this one: what was learned stays, and passages get the ids
+ * of their new path.
  *
  * <p>Read two folders into two domains. In one domain, two files of the same relative path have the
  * same id: the second is refused as failed, and nothing is replaced. So is a file that is stored
@@ -156,6 +158,15 @@ public final class FolderSync {
     /** The files whose bytes are those of before. */
     private final SortedMap<String, Path> unchanged = new TreeMap<>();
 
+    /** The sources to retract, by id; each is emptied when what may replace it is stored. */
+    private final SortedMap<String, SourceMetadata> leaving = new TreeMap<>();
+
+    /** The ids of those of them that were emptied. */
+    private final Set<String> left = new TreeSet<>();
+
+    /** The hashes of the bytes of the files that are read. */
+    private final Set<String> read = new TreeSet<>();
+
     private final FolderReport.Builder report = new FolderReport.Builder();
     private boolean again;
 
@@ -222,7 +233,7 @@ public final class FolderSync {
       boolean changed = !gone.isEmpty() || !adopted.isEmpty() || !reading.files().isEmpty();
       if (changed || !states.areSettled(ids(unchanged))) {
         states.open(ids(unchanged));
-        gone.forEach(source -> report.retracted(path(source), memory.retract(source.id())));
+        gone.forEach(this::leave);
         reading.survey(unchanged);
         read(reading);
       }
@@ -234,6 +245,19 @@ public final class FolderSync {
       }
       linked.forEach(this::link);
       return report.build();
+    }
+
+    /** Retracts a source at once if another file has its id now, and else after the reading. */
+    private void leave(SourceMetadata source) {
+      if (files.keySet().stream().anyMatch(path -> id(path).equals(source.id()))) {
+        retract(source);
+      } else {
+        leaving.put(source.id(), source);
+      }
+    }
+
+    private void retract(SourceMetadata source) {
+      report.retracted(path(source), memory.retract(source.id()));
     }
 
     /** The file of a source: one that was imported may have many sources. */
@@ -266,6 +290,7 @@ public final class FolderSync {
 
     private void read(FolderReading reading) {
       Set<String> ids = ids(reading.files());
+      reading.hashes().forEach(hash -> read.add(ReadState.of(hash).bytes()));
       ManifestAssembly assembly;
       try (Stream<ConceptNode> others = others(ids)) {
         assembly = reading.assembly(others);
@@ -273,10 +298,20 @@ public final class FolderSync {
       List<IngestNote> notes = assembly.notes();
       reading.batches(document -> manifest(document, assembly), this::ingest);
       notes.forEach(report::note);
+      retractLeaving();
       retractAdopted();
       if (reading.isConsistent()) {
         states.settle(ids);
       }
+    }
+
+    private void retractLeaving() {
+      List<SourceMetadata> rest =
+          leaving.values().stream().filter(source -> !left.contains(source.id())).toList();
+      if (!rest.isEmpty()) {
+        report.ingested(memory.ingest(IngestionManifest.emptying(domain, rest)));
+      }
+      leaving.values().forEach(this::retract);
     }
 
     /**
@@ -299,6 +334,7 @@ public final class FolderSync {
     private Stream<ConceptNode> others(Set<String> ids) {
       Set<String> known = new TreeSet<>(ids);
       adopted.values().forEach(known::addAll);
+      known.addAll(leaving.keySet());
       boolean alone =
           memory.sources(domain).stream().map(SourceMetadata::id).allMatch(known::contains);
       return alone ? Stream.of() : memory.concepts(domain, known);
@@ -327,8 +363,10 @@ public final class FolderSync {
     }
 
     private void ingest(List<IngestionManifest> batch) {
+      List<SourceMetadata> replaced = leavingWith(batch);
       try {
-        report.ingested(memory.ingest(engine.whole(domain, batch)));
+        report.ingested(memory.ingest(replacing(engine.whole(domain, batch), replaced)));
+        replaced.forEach(source -> left.add(source.id()));
         batch.forEach(document -> document.sources().forEach(it -> ingested(it, document)));
       } catch (IllegalArgumentException e) {
         if (batch.size() > 1) {
@@ -338,6 +376,47 @@ public final class FolderSync {
           sources(batch).forEach(source -> report.failed(source.name(), reason));
         }
       }
+    }
+
+    /**
+     * The sources that leave when a batch comes: those of equal bytes, those that its files
+     * replace, and those of bytes that no file has.
+     */
+    private List<SourceMetadata> leavingWith(List<IngestionManifest> batch) {
+      Set<String> bytes = new TreeSet<>();
+      Set<String> replaced = new TreeSet<>();
+      sources(batch)
+          .forEach(
+              source -> {
+                bytes.add(ReadState.of(source.contentHash()).bytes());
+                replaced.addAll(adopted.getOrDefault(source.id(), List.of()));
+              });
+      Stream<SourceMetadata> gone =
+          leaving.values().stream()
+              .filter(
+                  source -> {
+                    String hash = ReadState.of(source.contentHash()).bytes();
+                    return !left.contains(source.id())
+                        && (bytes.contains(hash) || !read.contains(hash));
+                  });
+      Stream<SourceMetadata> inner =
+          replaced.isEmpty()
+              ? Stream.of()
+              : memory.sources(domain).stream().filter(source -> replaced.contains(source.id()));
+      return Stream.concat(gone, inner).toList();
+    }
+
+    /** Keeps no versions of sources that leave, unless others of the batch have some to keep. */
+    private IngestionManifest replacing(IngestionManifest whole, List<SourceMetadata> replaced) {
+      if (replaced.isEmpty()) {
+        return whole;
+      }
+      IngestionManifest.Builder manifest = whole.toBuilder();
+      replaced.stream().map(SourceMetadata::unread).forEach(manifest::source);
+      boolean fresh = whole.sources().stream().noneMatch(source -> states.isKnown(source.id()));
+      return fresh
+          ? manifest.build().succeeding(Succession.reading().keeping(0))
+          : manifest.build();
     }
 
     private void ingested(SourceMetadata source, IngestionManifest document) {

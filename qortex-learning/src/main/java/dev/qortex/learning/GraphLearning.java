@@ -136,6 +136,34 @@ public final class GraphLearning implements BeliefSource, FeedbackListener {
     store.apply(updates);
   }
 
+  /** Gives the log entries of nodes to other ids, so that a session can still be forgotten. */
+  @Override
+  public void moved(Map<String, String> ids) {
+    Set<String> known = store.load(ContextKey.DEFAULT, ids.keySet()).keySet();
+    if (known.isEmpty()) {
+      return;
+    }
+    List<ArmUpdate> updates = new ArrayList<>();
+    store
+        .log()
+        .forEachUpdate(
+            update -> {
+              String now = ids.get(update.armId());
+              if (now != null && update.context().equals(ContextKey.DEFAULT)) {
+                updates.add(
+                    new ArmUpdate(
+                        update.observationId(),
+                        update.context(),
+                        now,
+                        update.change(),
+                        update.origin(),
+                        update.at()));
+              }
+            });
+    store.apply(updates);
+    store.reset(ContextKey.DEFAULT, known);
+  }
+
   /** Revokes the observations of a session, and the credit that followed from them. */
   @Override
   public int forget(String session) {

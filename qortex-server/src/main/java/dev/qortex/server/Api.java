@@ -62,7 +62,7 @@ final class Api {
    *
    * @param path as a template, for the log
    * @param name unique among targets
-   * @param repeatable true when a second call changes nothing more
+   * @param repeatable true when a call changes nothing, so that no answer needs to be kept
    * @param argument from request and body
    */
   record Target(
@@ -129,7 +129,7 @@ final class Api {
     return new Target(
         match.route().template(),
         operation.name(),
-        operation.hints().idempotent(),
+        operation.hints().readsOnly(),
         (request, body) -> arguments.of(match, request, body),
         (argument, call) -> called(operation, argument, call));
   }

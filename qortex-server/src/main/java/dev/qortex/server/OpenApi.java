@@ -159,7 +159,7 @@ final class OpenApi {
         operation.name() + ".output",
         component(operation.name() + ".output", operation.outputSchema()));
     answers(entry, operation.name() + ".output");
-    if (!operation.hints().idempotent()) {
+    if (!operation.hints().readsOnly()) {
       repeatable(entry);
     }
   }

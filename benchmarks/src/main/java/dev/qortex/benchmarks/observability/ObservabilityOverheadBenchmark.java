@@ -200,7 +200,7 @@ public final class ObservabilityOverheadBenchmark implements Benchmark {
                 events.emit(
                     new MemoryEvent.FeedbackApplied(
                         Instant.EPOCH, id, new OutcomeCounts(1, 0, 1), 0, 0));
-                return new FeedbackReport(id, 2, List.of(), List.of());
+                return new FeedbackReport(id, 2, List.of(), new TreeMap<>());
               });
     }
 

@@ -3,6 +3,7 @@ package dev.qortex.core.feedback;
 import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -72,6 +73,16 @@ public record AnswerTrace(
         withheld,
         revision,
         candidates.stream().filter(one -> candidateIds.contains(one.id())).toList());
+  }
+
+  /** A copy with other ids of candidates, keyed by those of before. */
+  public AnswerTrace moved(Map<String, String> ids) {
+    List<Candidate> now =
+        candidates.stream()
+            .map(
+                one -> new Candidate(ids.getOrDefault(one.id(), one.id()), one.score(), one.fate()))
+            .toList();
+    return new AnswerTrace(at, relevance, withheld, revision, now);
   }
 
   /** The ids of the candidates. */

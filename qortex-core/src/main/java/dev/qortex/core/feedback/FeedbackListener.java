@@ -1,5 +1,7 @@
 package dev.qortex.core.feedback;
 
+import java.util.Map;
+
 /**
  * Listener that learns from feedback. Called inside of the store's transaction where the store has
  * one; what it throws undoes the whole feedback. A listener that writes to another store must make
@@ -17,6 +19,14 @@ public interface FeedbackListener {
 
   /** Learns from an event. */
   void onFeedback(FeedbackEvent event);
+
+  /**
+   * Gives what it learned about nodes to other ids, inside of the transaction: the same text has a
+   * new place.
+   *
+   * @param ids the new ids, keyed by those of before; no id is both
+   */
+  default void moved(Map<String, String> ids) {}
 
   /**
    * Revokes what it learned from a session, and nothing else. A listener that keeps nothing by

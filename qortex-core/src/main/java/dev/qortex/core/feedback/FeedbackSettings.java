@@ -19,7 +19,8 @@ import java.util.Set;
  *     to a good one; from 0
  * @param patience the amount of evidence that is weighted by one half (a pseudo-count); from 0
  * @param pastWeight the greatest contribution of similar questions, relative to the best fused
- *     score, before a weight is learned; from 0
+ *     score, before a weight is learned; from 0. The very same question contributes up to the whole
+ *     score
  * @param halfLife the time after which the weight of an outcome has halved
  * @param perSession the greatest number of outcomes of one session that count for a node, and of
  *     questions of one session among the similar ones

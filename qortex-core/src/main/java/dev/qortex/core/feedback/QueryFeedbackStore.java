@@ -51,6 +51,12 @@ public interface QueryFeedbackStore {
     public PastQuestion(String answerId, String text, float[] vector, String session, Instant at) {
       this(answerId, text, vector, Set.of(), session, at, new TreeMap<>());
     }
+
+    /** Returns a copy with other ids of items, keyed by those of before. */
+    public PastQuestion moved(Map<String, String> ids) {
+      return new PastQuestion(
+          answerId, text, vector, domains, session, at, QueryFeedbackStore.moved(shares, ids));
+    }
   }
 
   /**
@@ -89,6 +95,17 @@ public interface QueryFeedbackStore {
         String session,
         SortedMap<String, SortedMap<String, Double>> shares) {
       this(answerId, text, domains, session, shares, AnswerTrace.NONE);
+    }
+
+    /** Returns a copy with other ids of items and candidates, keyed by those of before. */
+    public OpenAnswer moved(Map<String, String> ids) {
+      return new OpenAnswer(
+          answerId,
+          text,
+          domains,
+          session,
+          QueryFeedbackStore.moved(shares, ids),
+          trace.moved(ids));
     }
 
     /** Returns whether any of the items was among its items or its other candidates. */
@@ -197,6 +214,14 @@ public interface QueryFeedbackStore {
   Map<String, Integer> counts(String session, Collection<String> itemIds);
 
   /**
+   * Gives the outcomes, shares and traces of items to other ids: the same text has a new place. An
+   * id that has an outcome for an answer keeps that.
+   *
+   * @param ids the new ids, keyed by those of before; no id is both
+   */
+  void move(Map<String, String> ids);
+
+  /**
    * Forgets the outcomes of those items, and questions that are left without outcomes; unknown ids
    * are ignored.
    */
@@ -259,6 +284,13 @@ public interface QueryFeedbackStore {
 
   /** The number of outcomes. */
   int size();
+
+  private static SortedMap<String, SortedMap<String, Double>> moved(
+      SortedMap<String, SortedMap<String, Double>> shares, Map<String, String> ids) {
+    SortedMap<String, SortedMap<String, Double>> moved = new TreeMap<>();
+    shares.forEach((item, legs) -> moved.put(ids.getOrDefault(item, item), legs));
+    return moved;
+  }
 
   private static SortedMap<String, SortedMap<String, Double>> copy(
       SortedMap<String, SortedMap<String, Double>> shares) {

@@ -2,7 +2,10 @@ package dev.qortex.core.graph;
 
 import dev.qortex.core.model.IngestNote;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Effect of an ingest on the visible graph.
@@ -10,6 +13,7 @@ import java.util.List;
  * @param added the numbers of new elements
  * @param updated the numbers of elements whose visible content changed
  * @param removed the numbers of elements that no source contributes any more
+ * @param moved the passages that went while one with the same text came, with the id of that one
  * @param unembedded ids of visible nodes whose text changed without a vector for it
  * @param notes the remarks of the reader of the source: merged, dropped, failed
  * @param revision the revision after the ingest
@@ -18,6 +22,7 @@ public record IngestReport(
     ElementCounts added,
     ElementCounts updated,
     ElementCounts removed,
+    SortedMap<String, String> moved,
     List<String> unembedded,
     List<IngestNote> notes,
     long revision) {
@@ -26,13 +31,14 @@ public record IngestReport(
 
   /** Makes defensive copies. */
   public IngestReport {
+    moved = Collections.unmodifiableSortedMap(new TreeMap<>(moved));
     unembedded = List.copyOf(unembedded);
     notes = List.copyOf(notes);
   }
 
   /** Returns a copy with other nodes that lack a vector. */
   public IngestReport withUnembedded(List<String> ids) {
-    return new IngestReport(added, updated, removed, ids, notes, revision);
+    return new IngestReport(added, updated, removed, moved, ids, notes, revision);
   }
 
   /**

@@ -188,6 +188,17 @@ public record IngestionManifest(
     return new Builder(domain);
   }
 
+  /**
+   * Returns a manifest by which sources contribute nothing any more, not even ended versions, and
+   * have no hash. Unlike a retraction, this keeps the feedback on other items of the same answers.
+   */
+  public static IngestionManifest emptying(String domain, Collection<SourceMetadata> sources) {
+    return builder(domain)
+        .sources(sources.stream().map(SourceMetadata::unread).toList())
+        .build()
+        .succeeding(Succession.reading().keeping(0));
+  }
+
   /** Returns a builder that begins with this manifest. */
   public Builder toBuilder() {
     Builder copy = new Builder(domain).addAll(this);

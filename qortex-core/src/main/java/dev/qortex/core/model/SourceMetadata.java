@@ -24,6 +24,11 @@ public record SourceMetadata(
     Checks.text("content hash of " + what, contentHash);
   }
 
+  /** Returns a copy without a hash, so that who compares hashes reads the source again. */
+  public SourceMetadata unread() {
+    return new SourceMetadata(id, name, type, location, "");
+  }
+
   /** Creates a source that is neither a file nor hashed. */
   public static SourceMetadata of(String id, String type) {
     return new SourceMetadata(id, id, type, "", "");

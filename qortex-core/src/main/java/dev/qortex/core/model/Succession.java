@@ -46,7 +46,8 @@ public record Succession(
   /** The reason of a version that was wrong, and not only worded differently. */
   public static final String CORRECTED = "corrected";
 
-  private static final String VERSION = "@";
+  /** The text between the id of a passage and the instant at which its version ended. */
+  public static final String VERSION = "@";
 
   /** The shortest text of an instant, such as {@code 2026-01-31T12:00:00Z}. */
   private static final int SHORTEST = 20;

@@ -9,13 +9,18 @@ import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
 import dev.qortex.core.spi.ManifestChecks.Contribution;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import dev.qortex.core.spi.TouchedGraph.KnownSource;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,6 +43,10 @@ import org.jspecify.annotations.Nullable;
  * @param <X> the exception of a failed read
  */
 public final class ContributionEdit<S, X extends Exception> {
+
+  private static final Comparator<Passage> ORDER =
+      Comparator.comparing((Passage passage) -> passage.sequence().group())
+          .thenComparingInt(passage -> passage.sequence().position());
 
   private final ContributionFormat<S> format;
   private final TouchedGraph<S> graph;
@@ -259,6 +269,7 @@ public final class ContributionEdit<S, X extends Exception> {
    */
   public boolean finish() {
     graph.nodes().changes().forEach((key, slot) -> node(key.toString(), slot));
+    moves();
     boolean sameEnds = graph.movedNodes().isEmpty();
     (sameEnds ? graph.edges().changes() : graph.edges().all())
         .forEach((key, slot) -> edge((EdgeKey) key, slot));
@@ -270,6 +281,43 @@ public final class ContributionEdit<S, X extends Exception> {
       changed |= !graph.of(kind).changes().isEmpty();
     }
     return changed;
+  }
+
+  /** Pairs the passages that went with those that came and have the same text, in their order. */
+  private void moves() {
+    List<Passage> gone = passages(slot -> slot.visibleNow() == null ? slot.visibleBefore() : null);
+    if (gone.isEmpty()) {
+      return;
+    }
+    Map<String, Deque<String>> came = new HashMap<>();
+    passages(slot -> slot.visibleBefore() == null ? slot.visibleNow() : null).stream()
+        .filter(passage -> Succession.current(passage.id()).equals(passage.id()))
+        .forEach(
+            passage ->
+                came.computeIfAbsent(passage.text(), text -> new ArrayDeque<>()).add(passage.id()));
+    for (Passage passage : gone) {
+      String id = came.getOrDefault(passage.text(), new ArrayDeque<>()).poll();
+      if (id != null) {
+        outcome.moved(passage.id(), id);
+      }
+    }
+  }
+
+  /** The changed passages of which a contribution is chosen, in the order of their documents. */
+  private List<Passage> passages(Function<TouchedElements<S>.Slot, @Nullable S> chosen) {
+    List<Passage> passages = new ArrayList<>();
+    graph
+        .nodes()
+        .changes()
+        .forEach(
+            (key, slot) -> {
+              S contribution = chosen.apply(slot);
+              if (contribution != null && kind(key.toString()) == NodeKind.PASSAGE) {
+                passages.add((Passage) format.node(key.toString(), NodeKind.PASSAGE, contribution));
+              }
+            });
+    passages.sort(ORDER);
+    return passages;
   }
 
   private void node(String id, TouchedElements<S>.Slot slot) {

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Effect of an edit on the visible graph, as counts and changes. Not thread-safe. */
@@ -23,6 +25,7 @@ public final class GraphOutcome {
   private ElementCounts updated = ElementCounts.ZERO;
   private ElementCounts removed = ElementCounts.ZERO;
   private final Set<String> gone = new TreeSet<>();
+  private final SortedMap<String, String> moved = new TreeMap<>();
   private final List<String> unembedded = new ArrayList<>();
   private final List<NodeChange> nodes = new ArrayList<>();
   private final List<EdgeChange> edges = new ArrayList<>();
@@ -62,6 +65,11 @@ public final class GraphOutcome {
     noteGone(id, before, now);
   }
 
+  /** Notes that a passage went while one with the same text came. */
+  public void moved(String gone, String came) {
+    moved.put(gone, came);
+  }
+
   private void noteGone(String id, boolean before, boolean now) {
     if (before && !now) {
       gone.add(id);
@@ -95,7 +103,7 @@ public final class GraphOutcome {
 
   /** The report of an ingest that ended with a revision. */
   public IngestReport ingested(IngestionManifest manifest, long revision) {
-    return new IngestReport(added, updated, removed, unembedded, manifest.notes(), revision);
+    return new IngestReport(added, updated, removed, moved, unembedded, manifest.notes(), revision);
   }
 
   /** The report of a retraction that ended with a revision. */

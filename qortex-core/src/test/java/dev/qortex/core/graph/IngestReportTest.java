@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.qortex.core.model.IngestNote;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,7 @@ class IngestReportTest {
             SOME,
             ElementCounts.ZERO,
             ElementCounts.ZERO,
+            new TreeMap<>(),
             List.of("d:a", "d:b"),
             IntStream.range(0, notes)
                 .mapToObj(i -> IngestNote.failed("file" + i, "no UTF-8"))
@@ -39,7 +41,7 @@ class IngestReportTest {
   @Test
   void itSaysThatNothingChanged() {
     ElementCounts none = ElementCounts.ZERO;
-    assertThat(new IngestReport(none, none, none, List.of(), List.of(), 7))
+    assertThat(new IngestReport(none, none, none, new TreeMap<>(), List.of(), List.of(), 7))
         .hasToString("nothing changed");
   }
 }

@@ -223,6 +223,11 @@ final class SchemaRun {
               .filter(id -> rows ? ids.isRows(id) : ids.isLinks(id))
               .filter(id -> !seen.contains(id) && !failed.contains(ids.tableOf(id)))
               .toList();
+      if (!gone.isEmpty()) {
+        List<SourceMetadata> sources =
+            gone.stream().map(id -> Objects.requireNonNull(before.get(id))).toList();
+        report.ingested(memory.ingest(IngestionManifest.emptying(ids.domain(), sources)));
+      }
       for (String id : gone) {
         changed = true;
         report.retracted(memory.retract(id));

@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -55,6 +57,7 @@ final class ImportTally {
     ElementCounts added = ElementCounts.ZERO;
     ElementCounts updated = ElementCounts.ZERO;
     ElementCounts removed = ElementCounts.ZERO;
+    SortedMap<String, String> moved = new TreeMap<>();
     List<String> unembedded = new ArrayList<>();
     List<IngestNote> notes = notes(lost);
     long revision = 0;
@@ -62,11 +65,12 @@ final class ImportTally {
       added = added.plus(report.added());
       updated = updated.plus(report.updated());
       removed = removed.plus(report.removed());
+      moved.putAll(report.moved());
       unembedded.addAll(report.unembedded());
       notes.addAll(report.notes());
       revision = Math.max(revision, report.revision());
     }
-    return new IngestReport(added, updated, removed, unembedded, notes, revision);
+    return new IngestReport(added, updated, removed, moved, unembedded, notes, revision);
   }
 
   private List<IngestNote> notes(List<String> lost) {

@@ -6,6 +6,7 @@ import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.model.IngestNote;
 import java.time.Duration;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -69,6 +70,7 @@ public record Receipt(
         ElementCounts.ZERO,
         ElementCounts.ZERO,
         ElementCounts.ZERO,
+        new TreeMap<>(),
         List.of(),
         List.of(IngestNote.dropped(sourceId, reason)),
         revision);

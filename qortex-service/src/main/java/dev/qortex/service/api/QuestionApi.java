@@ -240,8 +240,9 @@ public interface QuestionApi {
   /** Report on feedback. */
   record FeedbackResult(
       String queryId,
-      @Arg("Outcomes that took effect now or before.") int outcomeCount,
-      @Arg("Ids that the answer does not have.") List<String> refused) {}
+      @Arg("Outcomes that took effect now.") int outcomeCount,
+      @Arg("Ids with an earlier outcome, which stays.") List<String> repeated,
+      @Arg("Reasons by id of which nothing was learned.") Map<String, String> refused) {}
 
   @Op(
       name = "qortex_observe_reply",

@@ -158,11 +158,11 @@ public final class BoundClient implements QortexClient {
       own.put(answerId, outcomes.get(answerId));
     }
     FeedbackReport report = memory.feedback(answerId, own);
-    SortedSet<String> refused = new TreeSet<>(outcomes.keySet());
-    refused.removeAll(own.keySet());
-    refused.addAll(report.refused());
-    return new FeedbackReport(
-        report.answerId(), report.applied(), report.repeated(), List.copyOf(refused));
+    SortedMap<String, String> refused = new TreeMap<>(report.refused());
+    outcomes.keySet().stream()
+        .filter(id -> !own.containsKey(id))
+        .forEach(id -> refused.put(id, FeedbackReport.noItem(answerId, id)));
+    return new FeedbackReport(report.answerId(), report.applied(), report.repeated(), refused);
   }
 
   /** An answer to a question that reached beyond the bound is as unknown as one never given. */

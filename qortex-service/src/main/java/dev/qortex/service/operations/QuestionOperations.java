@@ -67,7 +67,7 @@ final class QuestionOperations implements QuestionApi {
     }
     status.judged(input.outcomes(), report);
     return new FeedbackResult(
-        report.answerId(), report.applied() + report.repeated().size(), report.refused());
+        report.answerId(), report.applied(), report.repeated(), report.refused());
   }
 
   private static ServiceException unknownAnswer(UnknownNameException e) {

@@ -51,7 +51,7 @@ final class StatusOperations implements StatusApi {
     feedback.incrementAndGet();
     told.forEach(
         (id, outcome) -> {
-          if (!report.refused().contains(id) && !report.repeated().contains(id)) {
+          if (!report.refused().containsKey(id) && !report.repeated().contains(id)) {
             String word = outcome.word().isEmpty() ? "reward" : outcome.word();
             outcomes.computeIfAbsent(word, any -> new LongAdder()).increment();
           }

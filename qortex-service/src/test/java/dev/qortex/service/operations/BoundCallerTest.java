@@ -26,6 +26,7 @@ import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
 import dev.qortex.service.internal.Json;
 import dev.qortex.storage.memory.InMemoryStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -247,7 +248,12 @@ class BoundCallerTest {
                 .formatted(whole.id()));
 
     assertThat(report.path("outcome_count").intValue()).isEqualTo(2);
-    assertThat(report.path("refused")).hasToString("[\"nobody\",\"secret:a\",\"secret:rule:1\"]");
+    List<String> refused = new ArrayList<>();
+    report.path("refused").properties().forEach(one -> refused.add(one.getKey()));
+    assertThat(refused).containsExactly("nobody", "secret:a", "secret:rule:1");
+    assertThat(report.path("refused").path("secret:a").textValue())
+        .as("what the caller may not see is as unknown as what there is not")
+        .startsWith("The answer (%s) has no item (secret:a).".formatted(whole.id()));
     assertThat(
             memory
                 .feedback(

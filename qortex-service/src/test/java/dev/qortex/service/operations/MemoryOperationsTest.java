@@ -233,8 +233,17 @@ class MemoryOperationsTest {
             "{'query_id': '%s', 'outcomes': {'%s': 'accepted', 'nobody': 0.3}}"
                 .formatted(compared.path("query_id").textValue(), item));
     assertThat(report.path("outcome_count").intValue()).isEqualTo(1);
-    assertThat(report.path("refused")).hasToString("[\"nobody\"]");
-    assertThat(report.properties()).hasSize(3);
+    assertThat(report.path("repeated")).isEmpty();
+    assertThat(report.path("refused").path("nobody").textValue())
+        .contains("has no item (nobody).\nMaybe ");
+    assertThat(report.properties()).hasSize(4);
+    JsonNode again =
+        owner.call(
+            "qortex_feedback",
+            "{'query_id': '%s', 'outcomes': {'%s': 'rejected'}}"
+                .formatted(compared.path("query_id").textValue(), item));
+    assertThat(again.path("outcome_count").intValue()).isZero();
+    assertThat(again.path("repeated")).hasToString("[\"" + item + "\"]");
   }
 
   @Test

@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -215,11 +217,9 @@ public final class QortexAdvisor implements BaseAdvisor {
 
   /** A memory without a trial refuses the outcome of the answer as a whole. */
   private static FeedbackReport withoutTrial(FeedbackReport report) {
-    return new FeedbackReport(
-        report.answerId(),
-        report.applied(),
-        report.repeated(),
-        report.refused().stream().filter(id -> !id.equals(report.answerId())).toList());
+    SortedMap<String, String> refused = new TreeMap<>(report.refused());
+    refused.remove(report.answerId());
+    return new FeedbackReport(report.answerId(), report.applied(), report.repeated(), refused);
   }
 
   /**

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,11 +39,15 @@ abstract class ClientFeedbackTests extends ClientTests {
     memory.ingest(handbook("ops"));
   }
 
+  private static SortedMap<String, String> noItem(String answerId, String id) {
+    return new TreeMap<>(Map.of(id, FeedbackReport.noItem(answerId, id)));
+  }
+
   private Answer judge(Question question, String good, String bad) {
     Answer answer = memory.query(question);
     FeedbackReport report =
         memory.feedback(answer.id(), Map.of(good, Outcome.ACCEPTED, bad, Outcome.REJECTED));
-    assertThat(report).isEqualTo(new FeedbackReport(answer.id(), 2, List.of(), List.of()));
+    assertThat(report).isEqualTo(new FeedbackReport(answer.id(), 2, List.of(), new TreeMap<>()));
     return answer;
   }
 
@@ -73,9 +79,10 @@ abstract class ClientFeedbackTests extends ClientTests {
         Map.of(item, Outcome.ACCEPTED, "no such node", Outcome.ACCEPTED);
 
     assertThat(memory.feedback(answer.id(), outcomes))
-        .isEqualTo(new FeedbackReport(answer.id(), 1, List.of(), List.of("no such node")));
+        .isEqualTo(
+            new FeedbackReport(answer.id(), 1, List.of(), noItem(answer.id(), "no such node")));
     assertThat(memory.feedback(answer.id(), Map.of(item, Outcome.REJECTED)))
-        .isEqualTo(new FeedbackReport(answer.id(), 0, List.of(item), List.of()));
+        .isEqualTo(new FeedbackReport(answer.id(), 0, List.of(item), new TreeMap<>()));
 
     assertThat(store.interoception().factors(Set.of(item, "no such node")))
         .isEqualTo(Map.of(item, 1.1));
@@ -143,9 +150,10 @@ abstract class ClientFeedbackTests extends ClientTests {
             NOW,
             Map.of("ops/timeout", Outcome.ACCEPTED, "gone", Outcome.ACCEPTED));
     assertThat(memory.replay(List.of(entry)))
-        .containsExactly(new FeedbackReport("log-1", 1, List.of(), List.of("gone")));
+        .containsExactly(new FeedbackReport("log-1", 1, List.of(), noItem("log-1", "gone")));
     assertThat(memory.replay(List.of(entry, entry)))
-        .containsOnly(new FeedbackReport("log-1", 0, List.of("ops/timeout"), List.of("gone")));
+        .containsOnly(
+            new FeedbackReport("log-1", 0, List.of("ops/timeout"), noItem("log-1", "gone")));
     Answer answer = memory.query(QUESTION);
     assertThat(answer.item("ops/timeout").orElseThrow().explanation().past()).isPositive();
     assertThat(store.pastQuestions().of("import"))

@@ -149,6 +149,35 @@ abstract class QueryKeepingTests extends QueryFeedbackTests {
   }
 
   @Test
+  void whatIsKnownOfAnItemGoesToItsNewId() {
+    store.record(said("x", "words", 0.5), Map.of("x", 1.0, "y", 0.0));
+    store.record(asked("both", 1, 0), Map.of("x", 1.0, "z", 0.25));
+    AnswerTrace trace =
+        new AnswerTrace(NOON, 0.5, false, 7, List.of(new Candidate("x", 1, Fate.SHOWN)));
+    OpenAnswer open =
+        new OpenAnswer("open", "why?", Set.of("d"), "s", open("a", "s").shares(), trace);
+    store.keepOpen(List.of(open), 9);
+    assertThat(store.newest(10, 10)).hasSize(2);
+    store.move(Map.of("x", "z", "unknown", "other"));
+    reopenIfKept();
+    assertThat(store.recorded("q")).containsExactlyInAnyOrder("y", "z");
+    assertThat(store.question("q").orElseThrow().shares()).containsOnlyKeys("z");
+    assertThat(store.given(List.of("z")))
+        .as("an outcome that is there stays")
+        .extracting(given -> given.reward())
+        .containsExactly(1.0, 0.25);
+    assertThat(store.given(List.of("x"))).isEmpty();
+    assertThat(store.size()).isEqualTo(3);
+    assertThat(store.newest(10, 10).get(0).rewards()).isEqualTo(Map.of("y", 0.0, "z", 1.0));
+    assertThat(store.similar(v(1, 0), Set.of(), 9, 9, 0.9))
+        .extracting(PastOutcome::itemId)
+        .containsExactlyInAnyOrder("y", "z", "z");
+    OpenAnswer moved = store.open("open").orElseThrow();
+    assertThat(moved.shares()).containsOnlyKeys("y", "z");
+    assertThat(moved.trace().ids()).containsExactly("z");
+  }
+
+  @Test
   void whatWasAskedInADomainOrBroughtItsItemsCanBeForgotten() {
     store.record(inDomains("in", Set.of("d", "e")), Map.of("y", 1.0));
     store.record(inDomains("elsewhere", Set.of("e")), Map.of("y", 1.0));

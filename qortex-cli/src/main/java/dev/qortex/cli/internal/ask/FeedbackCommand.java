@@ -4,7 +4,6 @@ import dev.qortex.cli.internal.session.LastAnswer;
 import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
-import dev.qortex.commons.ShortList;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.service.api.QuestionApi;
 import dev.qortex.service.api.QuestionApi.FeedbackInput;
@@ -21,9 +20,6 @@ import picocli.CommandLine.Parameters;
 
 /** Says of items of an answer that they helped, or did not. */
 public abstract class FeedbackCommand extends QortexCommand {
-
-  /** The most items that a message names. */
-  private static final int NAMED = 10;
 
   @Parameters(
       arity = "1..*",
@@ -74,13 +70,13 @@ public abstract class FeedbackCommand extends QortexCommand {
       FeedbackResult done =
           qortex().call(session, QuestionApi.class, (api, call) -> api.feedback(input, call));
       List<String> taken = new ArrayList<>(outcomes.keySet());
-      taken.removeAll(done.refused());
+      taken.removeAll(done.refused().keySet());
       taken.removeAll(before.keySet());
       String undo = undo(id);
       if (qortex().wantsJson() || !taken.isEmpty()) {
         qortex()
             .print(
-                new Given(id, done.outcomeCount(), done.refused(), undo, before),
+                new Given(id, done.outcomeCount(), done.repeated(), done.refused(), undo, before),
                 () -> layout(taken, undo));
       }
       List<String> faults = faults(done.refused(), before, undo);
@@ -100,18 +96,14 @@ public abstract class FeedbackCommand extends QortexCommand {
   private record Given(
       String queryId,
       int outcomeCount,
-      List<String> refused,
+      List<String> repeated,
+      Map<String, String> refused,
       String undo,
       Map<String, Outcome> before) {}
 
-  private List<String> faults(List<String> refused, Map<String, Outcome> before, String undo) {
-    List<String> faults = new ArrayList<>();
-    if (!refused.isEmpty()) {
-      faults.add(
-          "The answer has no item %s.\nMaybe take %s that qortex ask shows."
-              .formatted(
-                  ShortList.of(refused, NAMED), answer == null ? "a number or an id" : "an id"));
-    }
+  private List<String> faults(
+      Map<String, String> refused, Map<String, Outcome> before, String undo) {
+    List<String> faults = new ArrayList<>(refused.values());
     before.forEach(
         (item, earlier) -> {
           String said = UndoCommand.said(earlier);

@@ -20,6 +20,8 @@ import dev.qortex.core.feedback.QueryFeedbackStore.ItemReward;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import dev.qortex.core.feedback.ReplyReport;
+import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.Succession;
 import dev.qortex.core.store.MemoryStore;
 import dev.qortex.core.store.Transactional;
 import java.time.Instant;
@@ -118,13 +120,16 @@ public final class FeedbackRecorder {
 
   private FeedbackReport takeItems(
       String answerId, RecentAnswers.RecentAnswer given, Map<String, Outcome> outcomes) {
-    SortedMap<String, Outcome> known = new TreeMap<>(outcomes);
+    SortedMap<String, Outcome> told = new TreeMap<>();
+    outcomes.forEach((id, outcome) -> told.put(given.moved().getOrDefault(id, id), outcome));
+    SortedMap<String, Outcome> known = new TreeMap<>(told);
     known.keySet().retainAll(given.itemIds());
+    known.keySet().removeAll(gone(given, known.keySet()));
     FeedbackReport report =
         learn(
             answerId,
             given,
-            outcomes.keySet(),
+            told.keySet(),
             known,
             clock.instant(),
             () -> answers.checkKnown(answerId));
@@ -132,6 +137,42 @@ public final class FeedbackRecorder {
       deliver();
     }
     return report;
+  }
+
+  /** The nodes of the answer among these that the memory has no more. */
+  private Set<String> gone(RecentAnswers.RecentAnswer given, Set<String> ids) {
+    Set<String> gone = new TreeSet<>(given.shares().keySet());
+    gone.retainAll(ids);
+    gone.removeAll(store.graph().nodes(gone).keySet());
+    return gone;
+  }
+
+  private String refusal(String answerId, RecentAnswers.RecentAnswer given, String id) {
+    if (id.equals(answerId)) {
+      return "The answer (%s) takes no outcome as a whole, since no trial runs.\nMaybe judge its items."
+          .formatted(answerId);
+    }
+    if (!given.shares().containsKey(id)) {
+      return FeedbackReport.noItem(answerId, id);
+    }
+    String shown = Checks.shown(id);
+    return replacement(id)
+        .map(
+            by ->
+                "The item (%s) was replaced by (%s).\nMaybe ask again and judge that."
+                    .formatted(shown, by))
+        .orElseGet(
+            () -> "The item (%s) does not exist any more.\nMaybe ask again.".formatted(shown));
+  }
+
+  /** The node that replaced one; empty if nothing did. */
+  private Optional<String> replacement(String id) {
+    NodeQuery versions = NodeQuery.history().after(id + Succession.VERSION).limit(1);
+    return store.graph().nodes(versions).stream()
+        .filter(version -> Succession.current(version.id()).equals(id))
+        .map(version -> version.validity().supersededBy())
+        .filter(by -> !by.isEmpty())
+        .findFirst();
   }
 
   /** Learns from the reply that was written with an answer. */
@@ -170,7 +211,8 @@ public final class FeedbackRecorder {
               Set.of(),
               new TreeMap<>(),
               Map.of(),
-              AnswerTrace.NONE);
+              AnswerTrace.NONE,
+              Map.of());
       SortedMap<String, Outcome> known = new TreeMap<>(entry.outcomes());
       known.keySet().retainAll(nodes);
       reports.add(learn(entry.id(), given, entry.outcomes().keySet(), known, entry.at(), () -> {}));
@@ -186,7 +228,10 @@ public final class FeedbackRecorder {
       Runnable stillOpen) {
     Set<String> applied = known.isEmpty() ? Set.of() : learn(answerId, given, known, at, stillOpen);
     List<String> repeated = known.keySet().stream().filter(id -> !applied.contains(id)).toList();
-    List<String> refused = told.stream().filter(id -> !known.containsKey(id)).sorted().toList();
+    SortedMap<String, String> refused = new TreeMap<>();
+    told.stream()
+        .filter(id -> !known.containsKey(id))
+        .forEach(id -> refused.put(id, refusal(answerId, given, id)));
     events.emit(
         new MemoryEvent.FeedbackApplied(
             clock.instant(), answerId, counts(known, applied), repeated.size(), refused.size()));
@@ -246,6 +291,23 @@ public final class FeedbackRecorder {
                   "The answer (%s) was given to the session (%s), and not to (%s).\nMaybe replay it under an id of its own."
                       .formatted(answerId, asker, session));
             });
+  }
+
+  /**
+   * Gives what was learned of nodes to other ids. Called inside of a transaction.
+   *
+   * @param ids the new ids, keyed by those of before
+   */
+  public void move(Map<String, String> ids) {
+    store.pastQuestions().move(ids);
+    Map<String, Double> deltas = new TreeMap<>();
+    store
+        .interoception()
+        .factors(ids.keySet())
+        .forEach((id, factor) -> deltas.put(ids.getOrDefault(id, id), factor - 1));
+    store.interoception().adjust(deltas);
+    store.interoception().forget(ids.keySet());
+    listeners.forEach(listener -> listener.moved(ids));
   }
 
   /** Takes back what one session said. */

@@ -51,6 +51,7 @@ public final class RecentAnswers {
    * @param shares what each leg said of its items; nothing of rules, from which no leg learns
    * @param domains of its question and items, with the time at which each was created
    * @param trace its circumstances
+   * @param moved new ids of items, keyed by those that the answer showed
    */
   record RecentAnswer(
       Question question,
@@ -59,7 +60,8 @@ public final class RecentAnswers {
       Set<String> stated,
       SortedMap<String, SortedMap<String, Double>> shares,
       Map<String, Instant> domains,
-      AnswerTrace trace) {
+      AnswerTrace trace,
+      Map<String, String> moved) {
 
     PastQuestion past(String answerId, Instant at) {
       return new PastQuestion(
@@ -75,7 +77,7 @@ public final class RecentAnswers {
     /** A copy for another session. */
     RecentAnswer session(String name) {
       return new RecentAnswer(
-          question.session(name), vector, itemIds, stated, shares, domains, trace);
+          question.session(name), vector, itemIds, stated, shares, domains, trace, moved);
     }
 
     /** The items and rules, in falling order of the sum of their legs. */
@@ -102,11 +104,33 @@ public final class RecentAnswers {
           answerId, question.text(), question.filter().domains(), question.session(), all, trace);
     }
 
+    /** A copy with other ids of items, keyed by those of before. */
+    RecentAnswer moved(Map<String, String> ids) {
+      OpenAnswer now = open("moved").moved(ids);
+      Map<String, String> all = new TreeMap<>(moved);
+      all.replaceAll((shown, id) -> ids.getOrDefault(id, id));
+      itemIds.stream()
+          .filter(ids::containsKey)
+          .forEach(id -> all.putIfAbsent(id, ids.getOrDefault(id, id)));
+      SortedMap<String, SortedMap<String, Double>> said = new TreeMap<>(now.shares());
+      said.values().removeIf(SortedMap::isEmpty);
+      return new RecentAnswer(
+          question,
+          vector,
+          Set.copyOf(now.shares().keySet()),
+          stated,
+          said,
+          domains,
+          now.trace(),
+          all);
+    }
+
     /** A copy without candidates that are gone. */
     RecentAnswer without(Set<String> gone) {
       Set<String> left = new HashSet<>(trace.ids());
       return left.removeAll(gone)
-          ? new RecentAnswer(question, vector, itemIds, stated, shares, domains, trace.of(left))
+          ? new RecentAnswer(
+              question, vector, itemIds, stated, shares, domains, trace.of(left), moved)
           : this;
     }
   }
@@ -190,7 +214,8 @@ public final class RecentAnswers {
                 answer.relevance(),
                 withheld,
                 retrieval.trace().revision(),
-                retrieval.trace().considered()));
+                retrieval.trace().considered()),
+            Map.of());
     synchronized (this) {
       answers.put(answer.id(), recent);
       erasures = Math.min(erasures, checked);
@@ -322,7 +347,13 @@ public final class RecentAnswers {
         Set.of(),
         said,
         Map.of(),
-        open.trace());
+        open.trace(),
+        Map.of());
+  }
+
+  /** Gives the items of the answers of this client other ids, keyed by those of before. */
+  public synchronized void move(Map<String, String> ids) {
+    answers.replaceAll((id, answer) -> answer.moved(ids));
   }
 
   /** Drops the answers of this client that returned one of the removed nodes or rules. */

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Parameters learned from feedback, as they are for one question: computed once, before its first
@@ -19,7 +18,7 @@ public final class LearnedForQuestion {
   private final LearnedState state;
   private final String text;
   private final float[] vector;
-  private final SortedMap<String, Double> past;
+  private final PastOutcomes.Past past;
   private final LegWeights weights;
   private final RelevanceCalibration calibration;
 
@@ -27,13 +26,13 @@ public final class LearnedForQuestion {
       LearnedState state,
       String text,
       float[] vector,
-      SortedMap<String, Double> past,
+      PastOutcomes.Past past,
       LegWeights weights,
       RelevanceCalibration calibration) {
     this.state = state;
     this.text = text;
     this.vector = vector;
-    this.past = Collections.unmodifiableSortedMap(new TreeMap<>(past));
+    this.past = past;
     this.weights = weights;
     this.calibration = calibration;
   }
@@ -46,7 +45,12 @@ public final class LearnedForQuestion {
 
   /** Outcomes of similar past questions by node id, from -1 to 1; nodes without any are missing. */
   public SortedMap<String, Double> past() {
-    return past;
+    return Collections.unmodifiableSortedMap(past.values());
+  }
+
+  /** The part of the best score that past outcomes add to the score of a node, from -1 to 1. */
+  public double added(String nodeId) {
+    return past.added(nodeId, weights.past());
   }
 
   /** Weights of the legs and passage features for questions like this one. */

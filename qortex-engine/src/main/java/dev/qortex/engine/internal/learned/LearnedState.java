@@ -14,7 +14,6 @@ import dev.qortex.storage.memory.feedback.InMemoryQueryFeedbackStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,11 +116,11 @@ public final class LearnedState {
         known(Effect.RELEVANCE).relevance());
   }
 
-  /** Outcomes of similar past questions by node id, from -1 to 1. */
-  SortedMap<String, Double> past(String text, float[] question, Set<String> domains) {
+  /** Outcomes of similar past questions. */
+  PastOutcomes.Past past(String text, float[] question, Set<String> domains) {
     return settings.effects().contains(Effect.PAST_QUESTIONS)
         ? new PastOutcomes(settings, clock.instant())
-            .values(
+            .past(
                 text,
                 questions.similar(
                     question,
@@ -129,7 +128,7 @@ public final class LearnedState {
                     settings.similarQuestions(),
                     settings.perSession(),
                     settings.leastSimilarity()))
-        : Collections.emptySortedMap();
+        : PastOutcomes.Past.NONE;
   }
 
   /** Weights of the legs and passage features for all questions. */

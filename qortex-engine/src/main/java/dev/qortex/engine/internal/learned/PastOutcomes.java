@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Scores of nodes from the outcomes of similar past questions, from -1 to 1.
@@ -23,8 +25,35 @@ import java.util.TreeMap;
  * so that a node cannot be pushed up everywhere. And what one session says of a node sums up to ten
  * times the largest of it at most. A past question with other numbers or codes does not count,
  * however similar it is: it asked about something else.
+ *
+ * <p>What was accepted or rejected for the very same question, which has a cosine of 0.999 at
+ * least, is decided: there a rejection counts as much as an acceptance, and the weight is at least
+ * 1. One of each then differ by more than the best score, so that the accepted item comes first,
+ * wherever it stood.
  */
 public final class PastOutcomes {
+
+  /** The least cosine of the same question; less than 1 by more than vectors are rounded. */
+  private static final double SAME = 0.999;
+
+  /**
+   * Values and decisions, by node id, from -1 to 1.
+   *
+   * @param values the values without 0
+   * @param decided the values of the nodes that were decided for the very same question
+   */
+  record Past(SortedMap<String, Double> values, SortedMap<String, Double> decided) {
+
+    static final Past NONE = new Past(new TreeMap<>(), new TreeMap<>());
+
+    /** The part of the best score that is added to that of a node. */
+    double added(String id, double weight) {
+      Double decision = decided.get(id);
+      return decision == null
+          ? weight * values.getOrDefault(id, 0.0)
+          : Math.max(1, weight) * decision;
+    }
+  }
 
   private final FeedbackSettings settings;
   private final Instant now;
@@ -34,24 +63,51 @@ public final class PastOutcomes {
     this.now = now;
   }
 
-  SortedMap<String, Double> values(String question, Collection<PastOutcome> outcomes) {
-    SortedMap<String, SortedMap<String, Evidence>> evidence = new TreeMap<>();
+  Past past(String question, Collection<PastOutcome> outcomes) {
+    List<PastOutcome> same = ofSameCodes(question, outcomes);
+    SortedMap<String, Double> values = values(same, outcome -> settings.badWeight());
+    SortedMap<String, Double> decided = new TreeMap<>();
+    if (same.stream().anyMatch(PastOutcomes::isDecision)) {
+      SortedMap<String, Double> sure =
+          values(same, outcome -> isDecision(outcome) ? 1 : settings.badWeight());
+      same.stream()
+          .filter(PastOutcomes::isDecision)
+          .map(PastOutcome::itemId)
+          .forEach(id -> decided.put(id, sure.getOrDefault(id, 0.0)));
+    }
+    return new Past(values, decided);
+  }
+
+  private static List<PastOutcome> ofSameCodes(String question, Collection<PastOutcome> outcomes) {
     Set<String> codes = Codes.of(question);
     Map<String, Boolean> others = new HashMap<>();
+    return outcomes.stream()
+        .filter(
+            outcome ->
+                codes.isEmpty()
+                    || !others.computeIfAbsent(
+                        outcome.question(), past -> areOthers(Codes.of(past), codes)))
+        .toList();
+  }
+
+  private static boolean isDecision(PastOutcome outcome) {
+    boolean sure = outcome.reward() == 0 || outcome.reward() == 1;
+    return sure && outcome.similarity() >= SAME;
+  }
+
+  private SortedMap<String, Double> values(
+      List<PastOutcome> outcomes, ToDoubleFunction<PastOutcome> badWeight) {
+    SortedMap<String, SortedMap<String, Evidence>> evidence = new TreeMap<>();
     int unknown = 0;
     for (PastOutcome outcome : outcomes) {
       double kappa = kappa(outcome);
-      boolean other =
-          !codes.isEmpty()
-              && others.computeIfAbsent(
-                  outcome.question(), past -> areOthers(Codes.of(past), codes));
-      if (kappa > 0 && !other) {
+      if (kappa > 0) {
         // An outcome without a session counts as a session of its own.
         String session = outcome.session().isEmpty() ? "\0" + unknown++ : outcome.session();
         evidence
             .computeIfAbsent(outcome.itemId(), id -> new TreeMap<>())
             .computeIfAbsent(session, id -> new Evidence())
-            .add(kappa * (2 * outcome.reward() - 1));
+            .add(kappa * (2 * outcome.reward() - 1), badWeight.applyAsDouble(outcome));
       }
     }
     SortedMap<String, Double> values = new TreeMap<>();
@@ -59,7 +115,7 @@ public final class PastOutcomes {
         (id, sessions) -> {
           Evidence all = new Evidence();
           sessions.values().forEach(session -> all.add(session, settings.perSession()));
-          double value = all.value(settings);
+          double value = all.value(settings.patience());
           if (value != 0) {
             values.put(id, value);
           }
@@ -86,28 +142,30 @@ public final class PastOutcomes {
   private static final class Evidence {
     private double good;
     private double bad;
+    private double against;
     private double mostGood;
     private double mostBad;
 
-    void add(double signed) {
+    void add(double signed, double badWeight) {
       good += Math.max(0, signed);
       bad += Math.max(0, -signed);
+      against += badWeight * Math.max(0, -signed);
       mostGood = Math.max(mostGood, signed);
       mostBad = Math.max(mostBad, -signed);
     }
 
     void add(Evidence session, int most) {
+      double counted = Math.min(session.bad, most * session.mostBad);
       good += Math.min(session.good, most * session.mostGood);
-      bad += Math.min(session.bad, most * session.mostBad);
+      bad += counted;
+      against += counted == 0 ? 0 : session.against * counted / session.bad;
       mostGood = Math.max(mostGood, session.mostGood);
       mostBad = Math.max(mostBad, session.mostBad);
     }
 
-    double value(FeedbackSettings settings) {
-      double delta = good - settings.badWeight() * bad;
-      return delta == 0
-          ? 0
-          : delta / (good + bad + settings.patience()) * (delta > 0 ? mostGood : mostBad);
+    double value(double patience) {
+      double delta = good - against;
+      return delta == 0 ? 0 : delta / (good + bad + patience) * (delta > 0 ? mostGood : mostBad);
     }
   }
 }

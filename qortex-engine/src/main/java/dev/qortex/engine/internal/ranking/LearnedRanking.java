@@ -28,12 +28,13 @@ import java.util.TreeMap;
  * Ranking of fused scores by what was learned:
  *
  * <pre>
- * score = sum over legs and traits of weight * share, times trust, plus past weight * best * past
+ * score = sum over legs and traits of weight * share, times trust, plus best * weight * past
  * </pre>
  *
  * where {@code trust} comes from the belief about the node, {@code past} from the outcomes of
- * similar questions, and {@code best} is the greatest sum of shares. Traits may take the sum below
- * 0, and then it is divided by trust. Used once.
+ * similar questions, with a weight of at least 1 where the very same question was judged, and
+ * {@code best} is the greatest sum of shares. Traits may take the sum below 0, and then it is
+ * divided by trust. Used once.
  */
 final class LearnedRanking {
 
@@ -74,7 +75,7 @@ final class LearnedRanking {
               .map(known -> profile.trust().of(known, profile.feedback().badWeight()))
               .orElse(1.0);
       double ofPast = past.getOrDefault(id, 0.0);
-      double added = weights.past() * best * ofPast;
+      double added = best * learned.added(id);
       ranked.add(
           new Ranked(
               id,

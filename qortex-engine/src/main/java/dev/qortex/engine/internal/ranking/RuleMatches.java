@@ -65,7 +65,6 @@ final class RuleMatches {
         .forEach((domain, ofDomain) -> match(domain, ofDomain, activated, matches));
     Map<String, Belief> beliefs = context.learned().beliefs(matches.keySet());
     SortedMap<String, Double> past = context.learned().past();
-    double weight = context.learned().weights().past();
     double best = matches.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
     double sure = context.question().limits().items() > 0 ? profile.rules().sure() : 0;
     List<Rule> fitting = new ArrayList<>();
@@ -76,7 +75,7 @@ final class RuleMatches {
               .map(belief -> profile.trust().of(belief, profile.feedback().badWeight()))
               .orElse(1.0);
       double helped = past.getOrDefault(rule.id(), 0.0);
-      double score = Trust.applied(match, trust) + weight * best * helped;
+      double score = Trust.applied(match, trust) + best * context.learned().added(rule.id());
       boolean known = rule.confidence() >= sure || helped > 0 || trust > 1;
       if (known && score >= profile.rules().floor()) {
         fitting.add(Rule.of(rule, score));

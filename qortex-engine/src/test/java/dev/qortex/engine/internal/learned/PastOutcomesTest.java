@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.feedback.FeedbackSettings;
 import dev.qortex.core.feedback.QueryFeedbackStore.PastOutcome;
+import dev.qortex.engine.internal.learned.PastOutcomes.Past;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,6 +96,29 @@ class PastOutcomesTest {
   }
 
   @Test
+  void whatWasDecidedForTheVerySameQuestionCountsInFull() {
+    Past one = decided(past(0.0, 1.0));
+    assertThat(one.added("node", 0.5)).isCloseTo(-1 / 1.5, EXACT);
+    assertThat(one.added("node", 2)).isCloseTo(-2 / 1.5, EXACT);
+    assertThat(decided(past(1.0, 0.9999)).added("node", 0.1)).isCloseTo(1 / 1.5, within(1e-3));
+    assertThat(decided(past(0.0, 1.0), past(0.0, 1.0)).added("node", 0.5))
+        .isCloseTo(-2 / 2.5, EXACT);
+    assertThat(decided(past(0.0, 1.0), past(1.0, 1.0)).added("node", 0.5)).isZero();
+  }
+
+  @Test
+  void whatAReplyShowsOrASimilarQuestionIsNoDecision() {
+    for (PastOutcome outcome : List.of(past(0.3, 1.0), past(0.75, 1.0), past(0.0, 0.99))) {
+      Past past = decided(outcome);
+      assertThat(past.added("node", 0.5)).isEqualTo(0.5 * past.values().get("node"));
+    }
+  }
+
+  private static Past decided(PastOutcome... outcomes) {
+    return new PastOutcomes(FeedbackSettings.defaults(), NOW).past("Where?", List.of(outcomes));
+  }
+
+  @Test
   void theOrderDoesNotMatter() {
     List<PastOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -130,7 +154,7 @@ class PastOutcomesTest {
   })
   void aQuestionWithAnotherNumberOrCodeDoesNotCount(String asked, String past, boolean counts) {
     List<PastOutcome> outcomes = List.of(new PastOutcome("a", past, "node", 1, 0.99, "", NOW));
-    assertThat(new PastOutcomes(FeedbackSettings.defaults(), NOW).values(asked, outcomes))
+    assertThat(new PastOutcomes(FeedbackSettings.defaults(), NOW).past(asked, outcomes).values())
         .hasSize(counts ? 1 : 0);
   }
 
@@ -143,7 +167,7 @@ class PastOutcomesTest {
   }
 
   private static SortedMap<String, Double> values(List<PastOutcome> outcomes) {
-    return new PastOutcomes(FeedbackSettings.defaults(), NOW).values("Where?", outcomes);
+    return new PastOutcomes(FeedbackSettings.defaults(), NOW).past("Where?", outcomes).values();
   }
 
   private static double value(PastOutcome outcome) {

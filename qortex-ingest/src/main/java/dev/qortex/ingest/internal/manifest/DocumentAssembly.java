@@ -109,7 +109,7 @@ final class DocumentAssembly {
     stated(found.relations(), quoted);
     found.rules().forEach(contribution::rule);
     boolean whole = found.notes().stream().noneMatch(n -> n.kind() == IngestNote.Kind.FAILED);
-    manifest.source(whole ? document.source() : document.readInPart());
+    manifest.source(whole ? document.source() : document.source().unread());
     read.warnings().forEach(warning -> manifest.note(IngestNote.odd(document.path(), warning)));
     if (read.isEmpty()) {
       manifest.note(IngestNote.odd(document.path(), "There is no text in it."));

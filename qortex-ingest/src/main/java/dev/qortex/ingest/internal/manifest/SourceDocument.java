@@ -68,11 +68,6 @@ public record SourceDocument(
     return document.title().isEmpty() ? name : document.title();
   }
 
-  /** The source without a hash, so that who compares hashes reads it again. */
-  SourceMetadata readInPart() {
-    return withHash(source, "");
-  }
-
   public static SourceMetadata withHash(SourceMetadata source, String contentHash) {
     return new SourceMetadata(
         source.id(), source.name(), source.type(), source.location(), contentHash);

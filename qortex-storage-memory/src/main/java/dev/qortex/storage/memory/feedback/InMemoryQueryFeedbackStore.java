@@ -247,6 +247,23 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public void move(Map<String, String> ids) {
+    Map<String, String> moved = Map.copyOf(ids);
+    writing(
+        () -> {
+          for (KeptQuestion kept : List.copyOf(byNumber.values())) {
+            KeptQuestion now = kept.moved(moved);
+            outcomes -= kept.rewards().size() - now.rewards().size();
+            byNumber.put(now.number(), now);
+            byAnswer.put(now.question().answerId(), now);
+          }
+          open.replaceAll((id, answer) -> answer.moved(moved));
+          changed();
+          return moved;
+        });
+  }
+
+  @Override
   public void forget(Collection<String> itemIds) {
     Set<String> items = Set.copyOf(itemIds);
     if (!items.isEmpty()) {

@@ -6,6 +6,7 @@ import dev.qortex.core.feedback.QueryFeedbackStore.PastQuestion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,31 @@ record KeptQuestion(
             question.at(),
             question.shares());
     return new KeptQuestion(number, changed, rewards, numbers);
+  }
+
+  /** Returns this question with other ids of items, keyed by those of before. */
+  KeptQuestion moved(Map<String, String> ids) {
+    if (Collections.disjoint(rewards.keySet(), ids.keySet())
+        && Collections.disjoint(question.shares().keySet(), ids.keySet())) {
+      return this;
+    }
+    return new KeptQuestion(
+        number,
+        question.moved(ids),
+        new TreeMap<>(moved(rewards, ids)),
+        new HashMap<>(moved(numbers, ids)));
+  }
+
+  private static <T> Map<String, T> moved(Map<String, T> byItem, Map<String, String> ids) {
+    Map<String, T> moved = new HashMap<>();
+    byItem.forEach(
+        (item, value) -> {
+          if (!ids.containsKey(item)) {
+            moved.put(item, value);
+          }
+        });
+    byItem.forEach((item, value) -> moved.putIfAbsent(ids.getOrDefault(item, item), value));
+    return moved;
   }
 
   /** The outcomes of some items. */

@@ -6,6 +6,7 @@ import dev.qortex.storage.sql.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -79,6 +80,20 @@ final class OpenAnswerTable {
         ALL);
     connection.updateAnyOf("DELETE FROM open_answers WHERE answer_id IN (...)", gone);
     return gone;
+  }
+
+  /** Gives the shares and traces of items to other ids, keyed by those of before. */
+  static void move(SqlConnection connection, Map<String, String> ids) throws SQLException {
+    for (OpenAnswer answer : all(connection)) {
+      if (answer.considered(ids.keySet())) {
+        OpenAnswer moved = answer.moved(ids);
+        connection.update(
+            "UPDATE open_answers SET shares = ?, trace = ? WHERE answer_id = ?",
+            SharesColumn.write(moved.shares()),
+            TraceColumn.write(moved.trace()),
+            moved.answerId());
+      }
+    }
   }
 
   private static OpenAnswer answer(ResultSet row) throws SQLException {

@@ -177,6 +177,51 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   }
 
   @Override
+  public void move(Map<String, String> ids) {
+    Map<String, String> moved = Map.copyOf(ids);
+    database.change(connection -> move(connection, moved));
+  }
+
+  private static void move(SqlConnection connection, Map<String, String> ids) throws SQLException {
+    Set<String> answers = judgedOrShown(connection, asked -> false, ids.keySet());
+    for (List<String> piece : Sql.pieces(answers)) {
+      for (Map.Entry<Long, Judged> known :
+          PastQuestionRows.read(
+                  connection, "WHERE q.answer_id IN " + Sql.marks(piece.size()), piece.toArray())
+              .entrySet()) {
+        move(connection, known.getKey(), known.getValue(), ids);
+      }
+      ChangeLog.append(connection, ChangeLog.Kind.QUESTIONS, piece);
+    }
+    OpenAnswerTable.move(connection, ids);
+  }
+
+  private static void move(
+      SqlConnection connection, long question, Judged known, Map<String, String> ids)
+      throws SQLException {
+    connection.update(
+        "UPDATE questions SET shares = ? WHERE key = ?",
+        SharesColumn.write(known.question().moved(ids).shares()),
+        question);
+    Set<String> judged = new TreeSet<>(known.rewards().keySet());
+    for (String item : known.rewards().keySet()) {
+      String now = ids.getOrDefault(item, item);
+      if (!now.equals(item)) {
+        if (judged.add(now)) {
+          connection.update(
+              "UPDATE outcomes SET item_id = ? WHERE question = ? AND item_id = ?",
+              now,
+              question,
+              item);
+        } else {
+          connection.update(
+              "DELETE FROM outcomes WHERE question = ? AND item_id = ?", question, item);
+        }
+      }
+    }
+  }
+
+  @Override
   public void forget(Collection<String> itemIds) {
     database.change(
         connection -> {
@@ -241,12 +286,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
   private Set<String> forgetAbout(
       SqlConnection connection, Predicate<String> inDomain, Set<String> items) throws SQLException {
     MetaKey.ERASURES.write(connection, MetaKey.ERASURES.read(connection) + 1);
-    Set<String> gone = about(connection, inDomain, items);
-    gone.addAll(
-        connection.textsOf(
-            "SELECT DISTINCT q.answer_id FROM questions q JOIN outcomes o ON o.question = q.key"
-                + " WHERE o.item_id IN (...)",
-            items));
+    Set<String> gone = judgedOrShown(connection, inDomain, items);
     forgetAnswers(gone);
     gone.addAll(OpenAnswerTable.forgetAbout(connection, inDomain, items));
     return Collections.unmodifiableSet(gone);
@@ -257,8 +297,8 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
     return database.<Long>read(MetaKey.ERASURES::read);
   }
 
-  /** The questions that were asked in some domains, or brought any of the items. */
-  private static Set<String> about(
+  /** The answers to questions of some domains, and those with any of the items or its outcome. */
+  private static Set<String> judgedOrShown(
       SqlConnection connection, Predicate<String> inDomain, Set<String> items) throws SQLException {
     Set<String> found = new TreeSet<>();
     connection.forEach(
@@ -269,6 +309,11 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
           }
         },
         "SELECT answer_id, domains, shares FROM questions");
+    found.addAll(
+        connection.textsOf(
+            "SELECT DISTINCT q.answer_id FROM questions q JOIN outcomes o ON o.question = q.key"
+                + " WHERE o.item_id IN (...)",
+            items));
     return found;
   }
 

@@ -289,8 +289,9 @@ function judge(item, queryId, context) {
   const give = (outcome, said) => async (event) => {
     const report = await act(event.currentTarget, () => context.call('qortex_feedback', {query_id: queryId, outcomes: {[item]: outcome}}));
     if (report) {
-      fill(place, badge(report.refused.length ? 'The answer is too old' : said, report.refused.length ? 'warn' : outcome === 'accepted' ? 'good' : 'bad'));
-      context.notice(report.refused.length ? 'The outcome was refused.' : 'Learned. Ask again to see what it changed.');
+      const [refusal] = Object.values(report.refused);
+      fill(place, badge(refusal ? 'Not counted' : said, refusal ? 'warn' : outcome === 'accepted' ? 'good' : 'bad'));
+      context.notice(refusal ?? 'Learned. Ask again to see what it changed.');
     }
   };
   place.append(button('Helped', give('accepted', 'Helped')), button('Did not help', give('rejected', 'Did not help')));
