@@ -34,7 +34,9 @@ enum Setting {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "(?:^|> )(?:[\\w-]+ change ?log|(?:(?:version|release) )?(?:change ?logs?|(?:table of"
+          "(?:^|> )(?:(?:[a-z]|\\d+)(?:\\.\\d+)*+\\.? )?+(?:[\\w-]+ change ?log"
+              + "|(?:version|release) v?\\d+(?:\\.\\d+)++"
+              + "|(?:(?:version|release|document|revision) )?(?:change ?logs?|(?:table of"
               + " )?contents|changes|release notes|releases|unreleased|history|what['’]?s new))(?:"
               + " >|$)",
           Pattern.CASE_INSENSITIVE);
