@@ -85,6 +85,13 @@ public final class RuleFinder {
   private static final Pattern OPTION_LABEL =
       Pattern.compile("-{1,2}+(?:[\\w?][^\\s:]*+)?+[^:.]{0,80}?(?:: | [-\u2013\u2014] )");
 
+  private static final Pattern BRACKETS = Pattern.compile("\\([^()]*+\\)");
+
+  private static final Pattern WITHOUT_SUBJECT =
+      Pattern.compile(
+          "(?:must|should|shall|cannot|can|may|is|are|has|needs)\\b(?!-)",
+          Pattern.CASE_INSENSITIVE);
+
   /** Words in small letters that no name begins with, after an abbreviation. */
   private static final Pattern CUT =
       Pattern.compile(
@@ -186,9 +193,10 @@ public final class RuleFinder {
         || isUnfinished(sentence.of(block.text()))) {
       return List.of();
     }
-    List<String> signs = RuleSigns.of(unlabelled(block, sentence, setting), setting);
-    if (signs.isEmpty()) {
-      return signs;
+    String text = unlabelled(block, sentence, setting);
+    List<String> signs = RuleSigns.of(text, setting);
+    if (signs.isEmpty() || isBesides(text, setting) || isWithoutSubject(block, sentence)) {
+      return List.of();
     }
     String kind = signs.get(0);
     boolean first = sentence.start() == 0;
@@ -277,6 +285,20 @@ public final class RuleFinder {
         || sentence.start() > 0
             && block.text().charAt(sentence.start() - 1) == ' '
             && CUT.matcher(text).lookingAt();
+  }
+
+  /** True if it demands in brackets only. */
+  private static boolean isBesides(String text, Setting setting) {
+    String outside = BRACKETS.matcher(text).replaceAll("");
+    return !text.startsWith("(")
+        && outside.length() < text.length()
+        && RuleSigns.of(outside, setting).isEmpty();
+  }
+
+  /** True if it begins with its verb, and nothing else names what it speaks of. */
+  private boolean isWithoutSubject(Block block, Span sentence) {
+    return WITHOUT_SUBJECT.matcher(sentence.of(block.text())).lookingAt()
+        && missing(block, sentence).isEmpty();
   }
 
   /** True for a sentence that tells what an option does: "--dry-run: Do not write". */

@@ -105,7 +105,7 @@ final class RuleSigns {
 
   /** A condition whose verb follows: "if it should later write". */
   private static final Pattern UNLIKELY =
-      Pattern.compile("\\bshould(?: \\p{L}{2,})?\\s*$", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("\\bshould(?: \\p{L}{2,})?\\s$", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
   private static final String CODE = String.valueOf(Prose.CODE);

@@ -37,7 +37,7 @@ enum Setting {
           "(?:^|> )(?:(?:[a-z]|\\d+)(?:\\.\\d+)*+\\.? )?+(?:[\\w-]+ change ?log"
               + "|(?:version|release) v?\\d+(?:\\.\\d+)++"
               + "|(?:(?:version|release|document|revision) )?(?:change ?logs?|(?:table of"
-              + " )?contents|changes|release notes|releases|unreleased|history|what['’]?s new))(?:"
+              + " )?contents|changes|release notes|releases|unreleased|(?:change )?history(?: for [^>]+)?|what['’]?s new(?: in [^>]+)?))(?:"
               + " >|$)",
           Pattern.CASE_INSENSITIVE);
 

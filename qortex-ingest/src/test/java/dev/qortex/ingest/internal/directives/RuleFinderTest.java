@@ -150,7 +150,6 @@ class RuleFinderTest {
         "Clients are expected to wait.",
         "It is better to fail early.",
         "Use of this flag is not recommended.",
-        "Must be unique.",
         "Be careful with locks.",
         "Consider sharing the pool.",
         "Until it is mended, you will still need to raise the limit.",
@@ -291,6 +290,8 @@ class RuleFinderTest {
         "Release 15.11",
         "3.1 Release notes",
         "Document history",
+        "Change history for Pumps 4.2",
+        "What's new in Pumps 4.0 (latency)",
         "Version 1.2.3"
       })
   void aLogOfChangesMayHaveANumber(String heading) {
@@ -309,7 +310,12 @@ class RuleFinderTest {
         "The polling is fast, so the higher rate should not cause a delay.",
         "The local port must not necessarily be the same as the other one.",
         "Always null, since arrays have no such type at all.",
-        "Never cut it anywhere). The text is long."
+        "Never cut it anywhere). The text is long.",
+        "- offset `<integer>` Number of bytes to skip. Must satisfy the length of the buffer.",
+        "is not recommended, because it asks for all the data again.",
+        "A solution for workers that hang (but it must be enabled by hand)",
+        "Must be unique.",
+        "A method may serve it (must return a compatible type) as well"
       })
   void whatAnOptionDoesWhatIsExpectedAndWhatIsCutIsNoRule(String text) {
     assertThat(rules(text)).isEmpty();
@@ -322,6 +328,8 @@ class RuleFinderTest {
         "- `--force`: It must never be used on a shared branch.",
         "- `--set-upstream`: It is gone. Please use `--track` instead of it.",
         "Never call `close()` (it is slow) in a loop.",
+        "A client must set `timeout` (it should be short).",
+        "To specify which server the client should contact, use `--host`.",
         "Never delete what git needs (e.g., by git-prune or repack -d).",
         "Never forget the sign right of the colon (:) in a name.",
         "The pool is shared. qortex users should be careful with it.",
