@@ -90,7 +90,11 @@ class MemoryCommandsTest {
       terminal.write("docs/stock%d.csv".formatted(i), "item,count\n");
     }
     assertThat(terminal.run("ingest", "docs").out())
-        .contains("8 skipped", "failed broken.pdf", "more notes: 3, which --json shows");
+        .contains(
+            "8 skipped",
+            "failed broken.pdf",
+            "  dropped (8) files: No parser knows their kinds: .csv (8);")
+        .doesNotContain("stock1.csv", "more notes");
   }
 
   @Test

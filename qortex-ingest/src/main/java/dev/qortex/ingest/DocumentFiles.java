@@ -9,6 +9,7 @@ import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.DocumentParser;
 import dev.qortex.ingest.internal.SourceFiles;
 import dev.qortex.ingest.internal.SourceText;
+import dev.qortex.ingest.internal.UnnamedKind;
 import dev.qortex.ingest.internal.manifest.SourceDocument;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,8 +22,14 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the files that are documents and parses them, each by its ending. Thread-safe. */
+/**
+ * Finds the files that are documents and parses them, each by its ending; one without an ending by
+ * its content. Thread-safe.
+ */
 final class DocumentFiles {
+
+  /** The ending of files of plain text. */
+  private static final String TEXT = "txt";
 
   private final Map<String, DocumentParser> parsers = new TreeMap<>();
   private final DocumentParser otherwise;
@@ -47,11 +54,7 @@ final class DocumentFiles {
         parser -> parser.extensions().forEach(ending -> this.parsers.put(ending, parser)));
     this.otherwise = parsers.get(0);
     this.choice =
-        new SourceFiles.Choice(
-            name -> this.parsers.containsKey(SourceFiles.ending(name)),
-            this.parsers.keySet().toString(),
-            chosen,
-            ignoredToo);
+        new SourceFiles.Choice(this::isKnown, this.parsers.keySet().toString(), chosen, ignoredToo);
     this.largest = largest;
     this.properties = properties;
   }
@@ -63,6 +66,20 @@ final class DocumentFiles {
    */
   SortedMap<String, Path> of(Path source, SourceFiles.Others others) {
     return some(source, SourceFiles.of(source, choice, others));
+  }
+
+  /** A file without an ending is one if it is a text for people. */
+  private boolean isKnown(Path file) {
+    String ending = SourceFiles.ending(String.valueOf(file.getFileName()));
+    return parsers.containsKey(ending)
+        || ending.isEmpty() && parsers.containsKey(TEXT) && UnnamedKind.isText(file);
+  }
+
+  private DocumentParser parser(String path, byte[] bytes) {
+    String ending = SourceFiles.ending(path.substring(path.lastIndexOf('/') + 1));
+    boolean unnamed = ending.isEmpty() && parsers.containsKey(TEXT);
+    String kind = !unnamed ? ending : UnnamedKind.isMarkdown(bytes) ? "md" : TEXT;
+    return parsers.getOrDefault(kind, otherwise);
   }
 
   /** The files of a folder that can be read, by relative path. */
@@ -114,7 +131,7 @@ final class DocumentFiles {
   }
 
   private SourceDocument document(String domain, String path, String location, byte[] bytes) {
-    DocumentParser parser = parsers.getOrDefault(SourceFiles.ending(path), otherwise);
+    DocumentParser parser = parser(path, bytes);
     Document document = parser.parse(location.isEmpty() ? path : location, bytes);
     SortedMap<String, Object> given = given(path);
     SourceMetadata source =

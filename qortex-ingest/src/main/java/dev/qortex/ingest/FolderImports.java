@@ -28,10 +28,15 @@ final class FolderImports implements SourceFiles.Others {
 
   @Override
   public void skipped(String path, String reason) {
+    report.skipped(path, reason);
+  }
+
+  @Override
+  public void unknown(String path, String kinds) {
     if (imports.recognises(folder.resolve(path))) {
       paths.add(path);
     } else {
-      report.skipped(path, reason);
+      report.unknown(path, kinds);
     }
   }
 

@@ -6,9 +6,11 @@ import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.IngestNote;
 import dev.qortex.ingest.internal.IgnoredFiles;
 import dev.qortex.ingest.internal.SourceFiles;
+import dev.qortex.ingest.internal.UnknownFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -78,6 +80,7 @@ public record FolderReport(
     final List<Path> unreadable = new ArrayList<>();
     int unchanged;
 
+    private final UnknownFiles unknown = new UnknownFiles();
     private final List<IngestNote> notes = new ArrayList<>();
     private int otherNotes;
     private ElementCounts elementsAdded = ElementCounts.ZERO;
@@ -93,6 +96,12 @@ public record FolderReport(
     public void skipped(String path, String reason) {
       skipped.add(path);
       note(IngestNote.dropped(path, reason));
+    }
+
+    @Override
+    public void unknown(String path, String kinds) {
+      skipped.add(path);
+      unknown.add(path, kinds);
     }
 
     @Override
@@ -138,9 +147,10 @@ public record FolderReport(
 
     /** Notes on files that were not read, but for those of unknown kinds; the list may grow. */
     List<IngestNote> unread() {
-      Set<String> unknown = Set.copyOf(skipped);
+      Set<String> others = new HashSet<>(skipped);
+      unknown.note().ifPresent(note -> others.add(note.subject()));
       List<IngestNote> unread = new ArrayList<>(build().notes());
-      unread.removeIf(note -> unknown.contains(note.subject()));
+      unread.removeIf(note -> others.contains(note.subject()));
       return unread;
     }
 
@@ -149,6 +159,7 @@ public record FolderReport(
         int more = otherNotes - MOST_NOTES;
         notes.add(IngestNote.odd("notes", more + " more notes are not shown."));
       }
+      unknown.note().ifPresent(notes::add);
       IgnoredFiles.note(ignored).ifPresent(notes::add);
       Elements elements = new Elements(elementsAdded, elementsUpdated, elementsRemoved);
       List<String> gone = List.copyOf(removed);

@@ -447,14 +447,34 @@ class FolderSyncTest {
         .filteredOn(note -> note.kind() == Kind.DROPPED)
         .anyMatch(
             note ->
-                note.subject().equals("data.bin")
-                    && note.reason().contains("No parser knows its kind")
+                note.subject().equals("(3) files")
+                    && note.reason()
+                        .startsWith("No parser knows their kinds: no ending (2), .bin (1);")
                     && note.reason().contains("md"))
         .anyMatch(
             note ->
                 note.subject().equals("alias.md")
                     && note.reason().equals("It is another name of the file (retries.md)."));
     assertThat(sync().skipped()).hasSize(5);
+  }
+
+  @Test
+  void textsInFilesWithoutAnEndingAreRead() throws IOException {
+    write("README", "Pumps\n=====\n\nA pump moves water.\n");
+    write("sub/NEWS", "# Changes\n\nA valve is closed by `close`.\n");
+    write("LICENSE-2", "Everything is permitted.\n");
+    write("RUN", "#!/bin/sh\necho\n");
+    write("EMPTY", " ");
+    Files.write(folder.resolve("DATA"), new byte[] {65, 0, 66});
+    Files.write(folder.resolve("LATIN"), new byte[] {65, (byte) 0xE4, 66});
+    write("Makefile", "all:\n\techo\n");
+    FolderReport report = sync();
+    assertThat(report.added())
+        .containsExactlyInAnyOrder(
+            "retries.md", "sub/backoff.md", "README", "sub/NEWS", "LICENSE-2");
+    assertThat(report.skipped())
+        .containsExactlyInAnyOrder("RUN", "EMPTY", "DATA", "LATIN", "Makefile");
+    assertThat(sync().unchanged()).isEqualTo(5);
   }
 
   @Test

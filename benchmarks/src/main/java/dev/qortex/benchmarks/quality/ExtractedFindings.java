@@ -50,7 +50,7 @@ final class ExtractedFindings {
     Map<String, Found> found = byFile.computeIfAbsent(file, any -> new HashMap<>());
     for (Section section : reading.document().sections()) {
       for (Block block : section.blocks()) {
-        Sentences.of(block.text()).forEach(span -> in(found, span.of(block.text())));
+        Sentences.of(block).forEach(span -> in(found, span.of(block.text())));
       }
     }
     for (Extraction.Relation edge : extraction.relations()) {

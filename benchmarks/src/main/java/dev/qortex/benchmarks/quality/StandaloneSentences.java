@@ -137,7 +137,7 @@ final class StandaloneSentences {
       List<Block> blocks = new ArrayList<>(section.blocks());
       blocks.add(0, section.heading());
       for (Block block : blocks) {
-        for (Span span : block.isProse() ? Sentences.of(block.text()) : List.<Span>of()) {
+        for (Span span : block.isProse() ? Sentences.of(block) : List.<Span>of()) {
           String key = PlainText.key(span.of(block.text()));
           Boolean label = wanted.get(Sha256.of(key, DIGITS));
           List<String> signs = signs(finder, block, span);

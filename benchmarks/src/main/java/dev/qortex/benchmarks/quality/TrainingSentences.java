@@ -89,7 +89,7 @@ final class TrainingSentences {
       for (Block block : section.blocks()) {
         Context context = opens ? opening : opening.later();
         opens = false;
-        for (Span span : block.isProse() ? Sentences.of(block.text()) : List.<Span>of()) {
+        for (Span span : block.isProse() ? Sentences.of(block) : List.<Span>of()) {
           Context here = context;
           Optional.ofNullable(wanted.remove(PlainText.key(span.of(block.text()))))
               .ifPresent(label -> add(label, ruleFinder, block, span, here));
@@ -124,7 +124,7 @@ final class TrainingSentences {
     for (Section section : page.sections()) {
       RuleFinder ruleFinder = new RuleFinder("", page, section);
       for (Block block : section.blocks()) {
-        for (Span span : Sentences.of(block.text())) {
+        for (Span span : Sentences.of(block)) {
           if (columns[0].equals("edges")) {
             relations(claims, block, span, context, MADE_UP_EDGE);
           } else {

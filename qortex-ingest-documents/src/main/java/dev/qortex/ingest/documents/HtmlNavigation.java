@@ -76,6 +76,7 @@ final class HtmlNavigation implements NodeVisitor {
     page.traverse(navigation);
     List<Element> listings = HtmlListings.in(page);
     navigation.found.addAll(listings);
+    navigation.found.addAll(HtmlSurroundings.in(page));
     for (Element heading : page.select(HtmlReader.HEADINGS)) {
       Element next = heading.nextElementSibling();
       if (next != null

@@ -26,8 +26,9 @@ import org.jsoup.parser.Parser;
  * footer} are text, not sections, except in a list each item of which begins with a heading of a
  * text: references to an API place their members so. Navigation ({@code nav}, tables of the page's
  * own contents, lists of ten terms or more that link to places in other pages, links to the next
- * page) and {@code noscript} are left out, unless a page has nothing else. A table for layout,
- * which holds headings or other tables or has one column, is not treated as a table.
+ * page), what stands beside the only {@code main}, footers, sidebars and {@code noscript} are left
+ * out, unless a page has nothing else. A table for layout, which holds headings or other tables or
+ * has one column, is not treated as a table.
  *
  * <p>Content that browsers never show is ignored (scripts, styles, templates, comments), and so is
  * content that they do not show at first: elements that are {@code hidden}, have the inline style

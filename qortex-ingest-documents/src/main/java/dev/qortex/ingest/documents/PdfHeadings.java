@@ -86,15 +86,25 @@ final class PdfHeadings {
     return 0;
   }
 
-  private static Map<Integer, List<Heading>> bySize(List<PdfLine> lines) {
-    TreeMap<Float, Integer> letters = new TreeMap<>();
-    lines.forEach(line -> letters.merge(line.size(), line.text().length(), Integer::sum));
-    float body =
-        letters.entrySet().stream()
+  /** The least size, in points, of letters that are larger than those of the text. */
+  static float least(List<PdfLine> lines) {
+    return LARGER
+        * sizes(lines).entrySet().stream()
             .max(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey)
             .orElse(0f);
-    List<Float> larger = new ArrayList<>(letters.tailMap(body * LARGER, true).descendingKeySet());
+  }
+
+  /** The numbers of letters by their size. */
+  private static TreeMap<Float, Integer> sizes(List<PdfLine> lines) {
+    TreeMap<Float, Integer> letters = new TreeMap<>();
+    lines.forEach(line -> letters.merge(line.size(), line.text().length(), Integer::sum));
+    return letters;
+  }
+
+  private static Map<Integer, List<Heading>> bySize(List<PdfLine> lines) {
+    List<Float> larger =
+        new ArrayList<>(sizes(lines).tailMap(least(lines), true).descendingKeySet());
     Map<Integer, List<Heading>> headings = new HashMap<>();
     for (int i = 0; i < lines.size(); i++) {
       int level = Math.min(LEVELS, larger.indexOf(lines.get(i).size()) + 1);

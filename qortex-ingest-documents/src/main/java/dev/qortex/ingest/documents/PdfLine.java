@@ -47,6 +47,10 @@ record PdfLine(int page, List<Part> cells) {
     return cells.stream().allMatch(Part::fixed);
   }
 
+  boolean hasLetters() {
+    return text().codePoints().anyMatch(Character::isLetter);
+  }
+
   /** The letters and digits of the line, in lower case. */
   String letters() {
     return letters(text());

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * each. Lines become paragraphs by the gaps between them, list items by their bullets, rows where
  * they have the same number of wide gaps, code where all letters are equally wide. A word that a
  * line end cut is put together, and a sentence that a page end cut stands on the page where it
- * begins. Lines that run through the pages stand last on each.
+ * begins. Lines that run through the pages, such as their numbers, tables of contents and indexes
+ * are left out; of the first, one whose words stand nowhere else is kept once.
  *
  * <p>What cannot be read is warned of: pages that are images, letters without a meaning, damaged
  * pages. A document that unpacks to more than 128 MiB, or draws more than a text can need, is

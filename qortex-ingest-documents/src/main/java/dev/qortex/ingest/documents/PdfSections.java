@@ -6,20 +6,19 @@ import dev.qortex.ingest.document.Sections;
 import dev.qortex.ingest.documents.PdfHeadings.Heading;
 import dev.qortex.ingest.documents.PdfOutline.Bookmark;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Puts the lines of a document together to sections and blocks. */
 final class PdfSections {
 
-  private static final int FEWEST_REPEATS = 3;
-  private static final int ENDS_OF_PAGE = 2;
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
+  private static final Pattern NUMBER = Pattern.compile("\\d++");
 
   private final Sections out = new Sections();
   private final Map<Integer, List<PdfLine>> running = new HashMap<>();
@@ -35,7 +34,7 @@ final class PdfSections {
   }
 
   private List<Section> read(List<PdfLine> all, List<Bookmark> bookmarks) {
-    List<PdfLine> lines = withoutRunning(all);
+    List<PdfLine> lines = withoutSurroundings(all);
     Map<Integer, List<Heading>> headings = PdfHeadings.of(lines, bookmarks);
     for (int i = 0; i <= lines.size(); i++) {
       int taken = 0;
@@ -75,7 +74,7 @@ final class PdfSections {
     paragraph.end().forEach(out::add);
   }
 
-  /** Ends the page, with the lines that run through all of them. */
+  /** Ends the page, with lines that stand first on it of those that run through several. */
   private void turnTo(int next) {
     int last = running.keySet().stream().mapToInt(n -> n).max().orElse(0);
     while (page < next) {
@@ -90,41 +89,28 @@ final class PdfSections {
     }
   }
 
-  /** Takes out the lines at the ends of pages that are the same on several but for numbers. */
-  private List<PdfLine> withoutRunning(List<PdfLine> lines) {
-    Map<String, Set<Integer>> pages = new HashMap<>();
-    Set<Integer> ends = new HashSet<>();
-    for (int i = 0; i < lines.size(); i++) {
-      if (isAtEnd(lines, i)) {
-        ends.add(i);
-        pages
-            .computeIfAbsent(likeness(lines.get(i)), any -> new HashSet<>())
-            .add(lines.get(i).page());
-      }
-    }
-    List<PdfLine> others = new ArrayList<>();
-    for (int i = 0; i < lines.size(); i++) {
-      PdfLine line = lines.get(i);
-      if (ends.contains(i)
-          && pages.getOrDefault(likeness(line), Set.of()).size() >= FEWEST_REPEATS) {
+  /** Keeps a line of the margins without a number once, if its words stand nowhere else. */
+  private List<PdfLine> withoutSurroundings(List<PdfLine> all) {
+    List<PdfLine> margins = PdfMargins.in(all);
+    List<PdfLine> lines = without(margins, all);
+    lines = without(PdfContents.in(lines), lines);
+    Set<String> said = new HashSet<>();
+    lines.forEach(line -> said.add(words(line)));
+    for (PdfLine line : margins) {
+      if (!PdfMargins.isNumbered(line) && said.add(words(line))) {
         running.computeIfAbsent(line.page(), any -> new ArrayList<>()).add(line);
-      } else {
-        others.add(line);
       }
     }
-    return others;
+    return lines;
   }
 
-  private static boolean isAtEnd(List<PdfLine> lines, int i) {
-    int number = lines.get(i).page();
-    return i < ENDS_OF_PAGE
-        || i >= lines.size() - ENDS_OF_PAGE
-        || lines.get(i - ENDS_OF_PAGE).page() != number
-        || lines.get(i + ENDS_OF_PAGE).page() != number;
+  private static List<PdfLine> without(List<PdfLine> some, List<PdfLine> lines) {
+    Set<PdfLine> left = Collections.newSetFromMap(new IdentityHashMap<>());
+    left.addAll(some);
+    return lines.stream().filter(line -> !left.contains(line)).toList();
   }
 
-  private static String likeness(PdfLine line) {
-    Matcher number = NUMBER.matcher(line.text());
-    return Math.round(line.y() / 3) + " " + number.replaceAll("0");
+  private static String words(PdfLine line) {
+    return NUMBER.matcher(line.letters()).replaceAll("");
   }
 }

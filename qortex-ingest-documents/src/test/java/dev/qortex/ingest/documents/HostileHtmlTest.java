@@ -138,8 +138,6 @@ class HostileHtmlTest {
             "<br>",
             "<blockquote>",
             "</blockquote>",
-            "<aside>",
-            "</aside>",
             "<select>",
             "<option>",
             "</select>",

@@ -87,9 +87,46 @@ class HtmlParserTest {
             "# Retries > In a layout table",
             "PROSE Still a section.",
             "PROSE More",
-            "PROSE Closed but there",
-            "PROSE Footer",
-            "PROSE All rights reserved");
+            "PROSE Closed but there");
+  }
+
+  @Test
+  void whatSurroundsTheContentIsLeftOut() {
+    String links = "<a href=a>Install</a> <a href=b>Usage</a> <a href=c>Support</a>";
+    String text = "<h2>Text</h2><p>A text that is long enough to be the content of its page.</p>";
+    for (String page :
+        List.of(
+            "<div>Release 1.4 | Home</div><main>" + text + "</main><div>Built by a tool.</div>",
+            "<div><div>Next: Usage</div><div role=main>" + text + "</div></div><p>Licence: MIT",
+            text + "<footer>© 2023 Nobody.</footer>",
+            text + "<div class='page footer'>© 2023 Nobody.</div>",
+            "<div id=header></div>" + text + "<div id=footer>Last changed in 2023.</div>",
+            "<aside>Menu " + links + "</aside>" + text,
+            "<div class=leftsidebar><p>Tool 1.2 " + links + "</div>" + text)) {
+      assertThat(outline(page))
+          .as(page)
+          .containsExactly(
+              "# Text", "PROSE A text that is long enough to be the content of its page.");
+    }
+  }
+
+  @Test
+  void whatBelongsToTheContentStays() {
+    for (String page :
+        List.of(
+            "<article>One text.<footer>Its author.</footer></article>",
+            "<main>One text.<aside>A remark.</aside></main>",
+            "<p>One text.</p><aside>A remark, with a <a href=a>link</a>.</aside>",
+            "<main>Short</main><p>The content that stands elsewhere, by mistake.",
+            "<header><h1>Its title</h1></header><main>One text.</main>",
+            "<main>One.</main><main>Two.</main><p>Three.",
+            "<p>One</p><footer>A footer that is never ended holds the text of the page.",
+            "<main><div class=footer>One text.</div></main>")) {
+      String words = org.jsoup.Jsoup.parse(page).text();
+      assertThat(String.join(" ", outline(page)).replaceAll("# |PROSE ", "").strip())
+          .as(page)
+          .isEqualTo(words);
+    }
   }
 
   @Test

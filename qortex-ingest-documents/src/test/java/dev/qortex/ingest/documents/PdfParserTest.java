@@ -70,20 +70,85 @@ class PdfParserTest {
             "# page 1 > Retries > Waiting",
             "PROSE Backoff is a kind of waiting. The sentence goes on to the next page.",
             "PROSE The Retry Handbook",
-            "PROSE Page 1 of 3",
             "# page 2 > Retries > Waiting",
             "CODE for (;;) {\n  call();\n}",
             "ROW Name | Kind | Default",
             "ROW most | number | 3",
-            "PROSE The Retry Handbook",
-            "PROSE Page 2 of 3",
             "# page 3 > Limits of the whole thing",
-            "PROSE Never retry forever.",
-            "PROSE The Retry Handbook",
-            "PROSE Page 3 of 3");
+            "PROSE Never retry forever.");
     assertThat(document.sections())
         .extracting(Section::leaf)
         .containsExactly(false, true, true, true);
+  }
+
+  /** The number of the page stands on the outer side, beside the title of the book or chapter. */
+  @Test
+  void marginsWithTheNumberOfThePageAreLeftOut() {
+    Pages pages = new Pages();
+    for (int i = 1; i <= 6; i++) {
+      pages
+          .page()
+          .at(i % 2 == 0 ? 72 : 300, 40, 8, i % 2 == 0 ? i + 8 + " Usage " + i : "Book " + (i + 8));
+      pages.lines(
+          10, "A paragraph" + " says".repeat(i), "It does so in " + "two ".repeat(i) + "lines.");
+    }
+    List<String> lines = outline(pages);
+    assertThat(lines).hasSize(12);
+    assertThat(lines.subList(0, 4))
+        .containsExactly(
+            "# page 1",
+            "PROSE A paragraph says It does so in two lines.",
+            "# page 2",
+            "PROSE A paragraph says says It does so in two two lines.");
+  }
+
+  @Test
+  void titlesOfSlidesStay() {
+    Pages pages = new Pages();
+    for (int i = 1; i <= 3; i++) {
+      pages
+          .page()
+          .lines(24, "Results")
+          .lines(
+              10, "The text of a slide is long" + " enough".repeat(i), "It is".repeat(i) + " so.");
+    }
+    assertThat(outline(pages))
+        .filteredOn(line -> line.startsWith("#"))
+        .hasSize(3)
+        .allMatch(line -> line.endsWith("Results"));
+  }
+
+  @Test
+  void tablesOfContentsAndIndexesAreLeftOut() {
+    Pages pages = new Pages();
+    pages
+        .page()
+        .lines(16, "Contents")
+        .lines(
+            10,
+            "1 Use . . . . . . . . . 1",
+            "1.1 A title that needs",
+            "two lines . . . . . 2",
+            "2 Limits ......... 2");
+    pages
+        .page()
+        .lines(16, "Use")
+        .lines(10, "A price list:", "Cake ........ 7", "Tea ........ 2", "Coffee ....... 3");
+    pages
+        .page()
+        .lines(16, "Index")
+        .lines(
+            10,
+            "alpha . . . . . . . 3",
+            "beta . . . . . . . 1",
+            "delta . . . . . . . 2",
+            "gamma . . . . . . . 2");
+    assertThat(outline(pages))
+        .containsExactly(
+            "# page 1 > Contents",
+            "# page 2 > Use",
+            "PROSE A price list: Cake ........ 7 Tea ........ 2 Coffee ....... 3",
+            "# page 3 > Index");
   }
 
   @Test

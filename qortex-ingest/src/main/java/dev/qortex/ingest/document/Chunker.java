@@ -132,7 +132,7 @@ public final class Chunker {
       return List.of(whole);
     }
     List<Piece> pieces = new ArrayList<>();
-    for (Span part : block.isProse() ? Sentences.of(block.text()) : lines(block.text())) {
+    for (Span part : block.isProse() ? Sentences.of(block) : lines(block.text())) {
       cut(block, part, pieces);
     }
     return pieces;

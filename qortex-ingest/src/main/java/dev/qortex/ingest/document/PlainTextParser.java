@@ -9,7 +9,8 @@ import java.util.TreeMap;
 /**
  * Text in UTF-8 without markup. In a file, as people write it: paragraphs are parted by blank
  * lines, headings are underlined, items of lists begin with a bullet or a number, and {@link
- * PlainLines} tells which line breaks are more than the end of a full line. Thread-safe.
+ * PlainLines} tells which line breaks are more than the end of a full line. A text with the forms
+ * of reStructuredText, such as directives and underlined headings, is read as that. Thread-safe.
  */
 public final class PlainTextParser implements DocumentParser {
 
@@ -20,12 +21,15 @@ public final class PlainTextParser implements DocumentParser {
 
   @Override
   public Set<String> extensions() {
-    return Set.of("txt", "text");
+    return Set.of("txt", "text", "rst");
   }
 
   @Override
   public Document parse(String name, byte[] content) {
     List<String> lines = FileText.decoded(name, content).lines().toList();
+    if (RestructuredText.isWritten(lines)) {
+      return new MarkdownParser().parseBody(RestructuredText.markdown(lines));
+    }
     Sections sections = new Sections();
     List<String> styles = new ArrayList<>();
     List<String> paragraph = new ArrayList<>();

@@ -16,7 +16,8 @@ public final class Sentences {
   private static final Set<String> ABBREVIATIONS =
       Set.of(
           "e.g", "i.e", "etc", "vs", "cf", "ca", "approx", "resp", "incl", "fig", "no", "sec", "ch",
-          "eq", "dr", "mr", "mrs", "ms", "prof", "st", "al", "a.k.a", "w.r.t");
+          "eq", "ie", "eg", "esp", "misc", "dr", "mr", "mrs", "ms", "prof", "st", "al", "a.k.a",
+          "w.r.t");
 
   private Sentences() {}
 
@@ -44,6 +45,26 @@ public final class Sentences {
       }
     }
     add(spans, text, start, text.length());
+    return spans;
+  }
+
+  /** The sentences of a block; none ends inside of code. */
+  public static List<Span> of(Block block) {
+    List<Span> spans = new ArrayList<>();
+    int inside = 0;
+    int next = 0;
+    for (Span span : of(block.text())) {
+      int last = spans.size() - 1;
+      if (last >= 0 && span.start() < inside) {
+        spans.set(last, new Span(spans.get(last).start(), span.end()));
+      } else {
+        spans.add(span);
+      }
+      for (; next < block.marks().size() && block.marks().get(next).start() < span.end(); next++) {
+        Mark mark = block.marks().get(next);
+        inside = mark.kind() == Mark.Kind.CODE ? Math.max(inside, mark.end()) : inside;
+      }
+    }
     return spans;
   }
 

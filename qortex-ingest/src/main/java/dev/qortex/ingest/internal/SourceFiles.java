@@ -43,20 +43,29 @@ public final class SourceFiles {
   /**
    * The choice of files.
    *
-   * @param isKnown whether a file of that name is of a kind that can be read
+   * @param isKnown whether a file is of a kind that can be read
    * @param kinds the kinds, for messages
    * @param chosen is asked for each file and folder in the folder, by its relative path
    * @param ignoredToo whether files that git ignores and folders of builds are read, too
    */
   public record Choice(
-      Predicate<String> isKnown, String kinds, Predicate<Path> chosen, boolean ignoredToo) {}
+      Predicate<Path> isKnown, String kinds, Predicate<Path> chosen, boolean ignoredToo) {}
 
   /** Receives files and folders that are chosen and not read. */
   @FunctionalInterface
   public interface Others {
 
-    /** A link to a folder around it, another name of a file, or a file of an unknown kind. */
+    /** A link to a folder around it, or another name of a file. */
     void skipped(String path, String reason);
+
+    /**
+     * A file of a kind that cannot be read.
+     *
+     * @param kinds the kinds that can
+     */
+    default void unknown(String path, String kinds) {
+      skipped(path, "No parser knows its kind; those known are " + kinds + ".");
+    }
 
     /** A file or folder that git ignores, or a folder of builds or packages. */
     default void ignored(String path) {
@@ -155,8 +164,8 @@ public final class SourceFiles {
         others.skipped(path, noFile(attributes));
       } else if (isIgnored(file, false)) {
         others.ignored(path);
-      } else if (!choice.isKnown.test(String.valueOf(file.getFileName()))) {
-        others.skipped(path, "No parser knows its kind; those known are " + choice.kinds + ".");
+      } else if (!choice.isKnown.test(file)) {
+        others.unknown(path, choice.kinds);
       } else {
         found(path, file, attributes);
       }

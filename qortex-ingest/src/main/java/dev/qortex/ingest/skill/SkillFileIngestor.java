@@ -146,7 +146,7 @@ public final class SkillFileIngestor {
     Path root = SourceFiles.real(folder);
     SourceFiles.Choice choice =
         new SourceFiles.Choice(
-            name -> name.equalsIgnoreCase(NAME),
+            file -> String.valueOf(file.getFileName()).equalsIgnoreCase(NAME),
             "[" + NAME + "]",
             path -> chosen.test(root.resolve(path)),
             false);

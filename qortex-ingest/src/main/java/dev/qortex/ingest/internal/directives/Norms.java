@@ -57,6 +57,14 @@ final class Norms {
           "that|which|who|what|how|why|whether|because|where|if|when|since|than|as|although|though"
               + "|while|meaning");
 
+  /** After "must not" or "should not": it does not forbid. */
+  private static final Pattern NO_BAN =
+      starting(
+          "necessarily|(?:\\w+ly )?(?:affect|cause|hurt|matter|surprise|be (?:an?|any) problem)");
+
+  /** An unlikely condition: "if it should fail" demands nothing. */
+  private static final Pattern CONDITION = starting("(?:and |or |but )?(?:if|in case|even if)");
+
   /** A relative clause without a pronoun: "it is the function you must call". */
   private static final Pattern RELATIVE =
       Pattern.compile(
@@ -186,12 +194,18 @@ final class Norms {
 
   private static void modal(String text, Matcher modal, List<String> signs) {
     String verb = kind(MODALS, modal.group(1), "need");
+    String act = text.substring(modal.end()).strip();
     String before = text.substring(0, modal.start()).strip();
     String clause = before.substring(lastEnd(BOUNDARY, before)).strip();
     String who = kind(SUBJECTS, clause, clause.indexOf(Prose.CODE) >= 0 ? "code" : "thing");
-    String what = kind(ACTS, text.substring(modal.end()).strip(), "do");
+    String what = kind(ACTS, act, "do");
     if (verb.equals("must") && what.equals("expected")) {
       what = "do";
+    }
+    boolean not = modal.group(2) != null || modal.group(3) != null;
+    if (not && NO_BAN.matcher(act).find()
+        || verb.equals("should") && CONDITION.matcher(clause).find()) {
+      return;
     }
     if (verb.equals("need") && !who.equals("you") && !what.equals("passive")) {
       return;
@@ -203,7 +217,7 @@ final class Norms {
     signs.add(RuleFeature.MODAL.of(verb));
     signs.add(RuleFeature.MODAL_SUBJECT.of(who));
     signs.add(RuleFeature.MODAL_ACT.of(what));
-    if (modal.group(2) != null || modal.group(3) != null) {
+    if (not) {
       signs.add(NOT);
     }
   }

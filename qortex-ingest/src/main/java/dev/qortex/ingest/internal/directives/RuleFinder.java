@@ -43,7 +43,8 @@ public final class RuleFinder {
    * A sentence that is a rule, and how likely it is one that is of use below its headings.
    *
    * @param text the sentence, after the name of what it speaks of where it leans on its heading or
-   *     on the start of its item, or after the condition that introduces its list
+   *     on the start of its item, or after the condition that introduces its list; without marks of
+   *     emphasis and code, so that it is the same rule with and without them
    * @param quote the sentence and those before it that it leans on, word for word; like the text
    *     without a colon at its end, since what follows that is not part of it
    */
@@ -79,6 +80,27 @@ public final class RuleFinder {
       Pattern.compile(
           "\\((?:boolean|string|number|integer|object|array|function)\\b[^()]*\\bdefault\\b[^()]*\\)\\W*$",
           Pattern.CASE_INSENSITIVE);
+
+  /** The name of an option, or several, before what it does. */
+  private static final Pattern OPTION_LABEL =
+      Pattern.compile("-{1,2}+(?:[\\w?][^\\s:]*+)?+[^:.]{0,80}?(?:: | [-\u2013\u2014] )");
+
+  private static final Pattern BRACKETS = Pattern.compile("\\([^()]*+\\)");
+
+  private static final Pattern WITHOUT_SUBJECT =
+      Pattern.compile(
+          "(?:must|should|shall|cannot|can|may|is|are|has|needs)\\b(?!-)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Words in small letters that no name begins with, after an abbreviation. */
+  private static final Pattern CUT =
+      Pattern.compile(
+          "(?:an?|the|th(?:is|at|ese|ose)|it|its|they|you|we|and|or|but|so|if|when|while|as|at|in"
+              + "|on|of|to|by|for|from|with|which|is|are|was|were|be|not)\\b");
+
+  /** Marks of emphasis and code in a text that has no markup. */
+  private static final Pattern RAW_MARK =
+      Pattern.compile("(?<![\\w*`])(\\*\\*?|``?)(?=[^\\s*`])([^*`]{1,80})(?<=\\S)\\1(?![\\w*`])");
 
   /** Ends of sentences that lack their object, such as "ensure you have:". */
   private static final Pattern UNFINISHED =
@@ -123,7 +145,7 @@ public final class RuleFinder {
   public List<Found> rules(Block block) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
-      for (Span sentence : Sentences.of(block.text())) {
+      for (Span sentence : Sentences.of(block)) {
         List<String> signs = signs(block, sentence);
         double probability = probability(signs);
         if (probability >= LEAST) {
@@ -131,6 +153,7 @@ public final class RuleFinder {
           String quote = COLON.matcher(sentence.of(block.text())).replaceFirst("");
           Optional<String> missing = missing(block, sentence);
           String text = missing.map(name -> Subject.named(name, quote)).orElse(quote);
+          text = block.marks().isEmpty() ? RAW_MARK.matcher(text).replaceAll("$2") : text;
           int start = missing.isPresent() ? sentence.start() : QuoteStart.of(block, sentence);
           String whole = block.text().substring(start, sentence.start()) + quote;
           double alone = STANDALONE.probability(standaloneSigns(block, sentence, signs));
@@ -164,13 +187,16 @@ public final class RuleFinder {
     Setting setting = under.of(block);
     if (sentence.length() > RuleSigns.LONGEST
         || isLink(block, sentence)
+        || isFragment(block, sentence)
+        || tellsOption(block, sentence)
         || OPTION.matcher(sentence.of(block.text())).find()
         || isUnfinished(sentence.of(block.text()))) {
       return List.of();
     }
-    List<String> signs = RuleSigns.of(unlabelled(block, sentence, setting), setting);
-    if (signs.isEmpty()) {
-      return signs;
+    String text = unlabelled(block, sentence, setting);
+    List<String> signs = RuleSigns.of(text, setting);
+    if (signs.isEmpty() || isBesides(text, setting) || isWithoutSubject(block, sentence)) {
+      return List.of();
     }
     String kind = signs.get(0);
     boolean first = sentence.start() == 0;
@@ -234,6 +260,52 @@ public final class RuleFinder {
       }
     }
     return false;
+  }
+
+  /** True for the rest of a sentence that was cut, or one with a bracket that is not closed. */
+  private static boolean isFragment(Block block, Span sentence) {
+    String text = Prose.of(block, sentence);
+    int open = 0;
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == '(') {
+        open++;
+      } else if (text.charAt(i) == ')') {
+        // One that is not open may end a letter of a list, as in "a) or b)".
+        boolean label = open == 0 && i - text.lastIndexOf(' ', i) <= 3;
+        open -= label ? 0 : 1;
+      }
+      if (open < 0) {
+        // The last one may close a bracket with several sentences.
+        String before = block.text().substring(0, sentence.start());
+        return before.lastIndexOf('(') <= before.lastIndexOf(')')
+            || text.substring(i).chars().anyMatch(Character::isLetterOrDigit);
+      }
+    }
+    return open > 0
+        || sentence.start() > 0
+            && block.text().charAt(sentence.start() - 1) == ' '
+            && CUT.matcher(text).lookingAt();
+  }
+
+  /** True if it demands in brackets only. */
+  private static boolean isBesides(String text, Setting setting) {
+    String outside = BRACKETS.matcher(text).replaceAll("");
+    return !text.startsWith("(")
+        && outside.length() < text.length()
+        && RuleSigns.of(outside, setting).isEmpty();
+  }
+
+  /** True if it begins with its verb, and nothing else names what it speaks of. */
+  private boolean isWithoutSubject(Block block, Span sentence) {
+    return WITHOUT_SUBJECT.matcher(sentence.of(block.text())).lookingAt()
+        && missing(block, sentence).isEmpty();
+  }
+
+  /** True for a sentence that tells what an option does: "--dry-run: Do not write". */
+  private static boolean tellsOption(Block block, Span sentence) {
+    return sentence.start() == 0
+        && OPTION_LABEL.matcher(block.text()).lookingAt()
+        && Norms.signs(Prose.of(block, sentence)).isEmpty();
   }
 
   /** The words after "Tip:" or after a strong label such as "**Pools**:". */

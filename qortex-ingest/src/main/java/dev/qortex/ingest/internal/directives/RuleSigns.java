@@ -45,7 +45,7 @@ final class RuleSigns {
   /** Words of demand that make none: talk, guesses, what others must. */
   private static final Pattern NO_DEMAND =
       Pattern.compile(
-          "(?:always|never) \\w+[^s\\W]s\\b|(?:never mind|(?:don['’]t|do not)"
+          "(?:always|never) (?:\\w+[^s\\W]s|an?|the|\\d+|empty|false|null|one|true|zero)\\b|(?:never mind|(?:don['’]t|do not)"
               + " (?:worry|panic|be))\\b",
           Pattern.CASE_INSENSITIVE);
 
@@ -102,6 +102,10 @@ final class RuleSigns {
       Pattern.compile(
           "[,;:\\u2013\\u2014] (?:(?:so|please|and|but|then|just) )*(?:(do"
               + " not|don['’]t|avoid)|always|make sure|ensure|be sure)\\b");
+
+  /** A condition whose verb follows: "if it should later write". */
+  private static final Pattern UNLIKELY =
+      Pattern.compile("\\bshould(?: \\p{L}{2,})?\\s$", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
   private static final String CODE = String.valueOf(Prose.CODE);
@@ -169,6 +173,9 @@ final class RuleSigns {
 
   private static boolean told(Imperatives.Head head, List<String> signs) {
     String told = head.told();
+    if (UNLIKELY.matcher(head.introduction()).find()) {
+      return false;
+    }
     if (!Imperatives.begins(told) && !Imperatives.mayBegin(told) && !chooses(told)) {
       return false;
     }

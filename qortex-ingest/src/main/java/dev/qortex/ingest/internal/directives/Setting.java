@@ -34,8 +34,10 @@ enum Setting {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "(?:^|> )(?:[\\w-]+ change ?log|(?:(?:version|release) )?(?:change ?logs?|(?:table of"
-              + " )?contents|changes|release notes|releases|unreleased|history|what['’]?s new))(?:"
+          "(?:^|> )(?:(?:[a-z]|\\d+)(?:\\.\\d+)*+\\.? )?+(?:[\\w-]+ change ?log"
+              + "|(?:version|release) v?\\d+(?:\\.\\d+)++"
+              + "|(?:(?:version|release|document|revision) )?(?:change ?logs?|(?:table of"
+              + " )?contents|changes|release notes|releases|unreleased|(?:change )?history(?: for [^>]+)?|what['’]?s new(?: in [^>]+)?))(?:"
               + " >|$)",
           Pattern.CASE_INSENSITIVE);
 

@@ -95,7 +95,7 @@ final class CodeExamples {
   }
 
   private Sentence sentence(Block block, boolean last) {
-    List<Span> all = Sentences.of(block.text());
+    List<Span> all = Sentences.of(block);
     if (all.isEmpty()) {
       return Sentence.NONE;
     }

@@ -49,7 +49,7 @@ public record RelationFinder(Tagger tagger, double least) {
     List<Found> found = new ArrayList<>();
     if (block.isProse()) {
       Context context = heading;
-      for (Span span : Sentences.of(block.text())) {
+      for (Span span : Sentences.of(block)) {
         boolean asked = block.text().charAt(span.end() - 1) == '?';
         if (span.length() <= LONGEST_SENTENCE && !asked) {
           found.addAll(likely(block, span, context));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.qortex.ingest.document.Block;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
+import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.document.Section;
 import dev.qortex.ingest.internal.syntax.Prose;
 import java.time.Duration;
@@ -149,7 +150,6 @@ class RuleFinderTest {
         "Clients are expected to wait.",
         "It is better to fail early.",
         "Use of this flag is not recommended.",
-        "Must be unique.",
         "Be careful with locks.",
         "Consider sharing the pool.",
         "Until it is mended, you will still need to raise the limit.",
@@ -281,6 +281,82 @@ class RuleFinderTest {
   @Test
   void aLogOfChangesHasNoRules() {
     assertThat(rules("# Changelog\n\n## 1.0\n\n- Avoid a crash on close.")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "E.8.2. Changes",
+        "Release 15.11",
+        "3.1 Release notes",
+        "Document history",
+        "Change history for Pumps 4.2",
+        "What's new in Pumps 4.0 (latency)",
+        "Version 1.2.3"
+      })
+  void aLogOfChangesMayHaveANumber(String heading) {
+    assertThat(rules("# " + heading + "\n\n- Avoid a crash on close.")).isEmpty();
+    assertThat(rules("# 3.1 Closing\n\n- Avoid a crash on close.")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "- `--dry-run`: Do not write any file.",
+        "- `-n, --no-track`: Do not set up a configuration for it.",
+        "- **--all** - Use any reference that is found, instead of tags.",
+        "- --: Do not interpret more arguments as options.",
+        "If the program should later write the word, its bits are stored.",
+        "The polling is fast, so the higher rate should not cause a delay.",
+        "The local port must not necessarily be the same as the other one.",
+        "Always null, since arrays have no such type at all.",
+        "Never cut it anywhere). The text is long.",
+        "- offset `<integer>` Number of bytes to skip. Must satisfy the length of the buffer.",
+        "is not recommended, because it asks for all the data again.",
+        "A solution for workers that hang (but it must be enabled by hand)",
+        "Must be unique.",
+        "A method may serve it (must return a compatible type) as well"
+      })
+  void whatAnOptionDoesWhatIsExpectedAndWhatIsCutIsNoRule(String text) {
+    assertThat(rules(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "- `--force`: It must never be used on a shared branch.",
+        "- `--set-upstream`: It is gone. Please use `--track` instead of it.",
+        "Never call `close()` (it is slow) in a loop.",
+        "A client must set `timeout` (it should be short).",
+        "To specify which server the client should contact, use `--host`.",
+        "Never delete what git needs (e.g., by git-prune or repack -d).",
+        "Never forget the sign right of the colon (:) in a name.",
+        "The pool is shared. qortex users should be careful with it.",
+        "Never use `(` in the name of a file.",
+        "(The word may be left out. Always write it before a name.)"
+      })
+  void whatIsOfUseInAnOptionOrInBracketsStays(String text) {
+    assertThat(rules(text)).hasSize(1);
+  }
+
+  @Test
+  void marksOfEmphasisInPlainTextMakeNoOtherRule() {
+    Section section =
+        new PlainTextParser().parse("", "Never use ``eval`` in *any* script.").sections().get(0);
+    Document document = new MarkdownParser().parse("");
+    RuleFinder.Found found =
+        new RuleFinder("d:a.txt", document, section).rules(section.blocks().get(0)).get(0);
+    assertThat(found.text())
+        .isEqualTo(rules("**Never** use `eval` in *any* script.").get(0).text());
+    assertThat(found.quote()).startsWith("Never use ``eval``");
+  }
+
+  @Test
+  void codeEndsNoSentence() {
+    assertThat(rules("Never write `WHERE a = ? AND b = ? OR c. D` in a query."))
+        .extracting(RuleFinder.Found::text)
+        .containsExactly("Never write WHERE a = ? AND b = ? OR c. D in a query.");
   }
 
   @Test
