@@ -14,6 +14,7 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Scope;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.internal.Rounded;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,14 @@ final class FactOperations implements FactApi {
   }
 
   private static FactResult result(FactChange change) {
-    return new FactResult(change.factId(), change.domain(), change.changed(), change.replaced());
+    return new FactResult(
+        change.factId(),
+        change.domain(),
+        change.changed(),
+        change.replaced(),
+        change.similar().stream()
+            .map(fact -> new SimilarItem(fact.factId(), fact.text(), Rounded.to4(fact.score())))
+            .toList());
   }
 
   @Override
@@ -70,7 +78,7 @@ final class FactOperations implements FactApi {
         return result(within.correct(input.factId(), input.text().get()));
       }
       within.withdraw(input.factId());
-      return new FactResult("", input.domain(), true, Optional.of(input.factId()));
+      return new FactResult("", input.domain(), true, Optional.of(input.factId()), List.of());
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "fact_id",
