@@ -199,9 +199,9 @@ public interface QortexClient extends AutoCloseable {
    * Returns the open contradictions among the current passages of a domain: statements that negate
    * each other, that differ only in numbers, or that give one subject two objects in a
    * single-valued relation, see {@link dev.qortex.core.text.Contradiction}; before these,
-   * statements that repeat a replaced statement. A conflict ends when one of its statements is
-   * corrected, ends or is retracted; nothing is changed by itself. Reads all passages of the
-   * domain.
+   * statements that repeat a replaced statement, of whose passages no further conflict is listed. A
+   * conflict ends when one of its statements is corrected, ends or is retracted; nothing is changed
+   * by itself. Reads all passages of the domain.
    *
    * @throws IllegalArgumentException when the memory has other domains and not this one
    */
