@@ -209,7 +209,7 @@ public final class RememberedFacts {
             () ->
                 new UnknownNameException(
                     "factId",
-                    "There is no fact (%s) in the domain (%s).\nMaybe it was corrected before: ask again, and give the id of the item."
+                    "The fact (%s) does not exist in the domain (%s).\nMaybe a correction gave it another id: ask a question about it, and use the id of the item."
                         .formatted(Checks.shown(factId), Checks.shown(domain))));
   }
 

@@ -82,7 +82,7 @@ final class FactOperations implements FactApi {
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "fact_id",
-          "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask again, and give the id of the item."
+          "The fact '%s' does not exist in the domain '%s'.\nMaybe a correction gave it another id: ask a question about it, and use the id of the item."
               .formatted(Checks.shown(input.factId()), Checks.shown(input.domain())));
     }
   }
@@ -109,8 +109,8 @@ final class FactOperations implements FactApi {
     if (!known.isEmpty() && !known.contains(domain)) {
       throw ServiceException.notFound(
           "domain",
-          "The domain '%s' is not in the memory.\nMaybe one of %s."
-              .formatted(Checks.shown(domain), EditDistance.nearest(domain, known, 5)));
+          "The domain '%s' is not in the memory.%s"
+              .formatted(Checks.shown(domain), EditDistance.remedy(domain, known)));
     }
   }
 
