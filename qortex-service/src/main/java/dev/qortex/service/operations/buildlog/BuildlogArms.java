@@ -57,7 +57,8 @@ record BuildlogArms(BuildlogOperations host) {
         Optional.of(input)
             .filter(any -> input.history() > 0)
             .map(any -> history(project, rules, input)),
-        "%s observations of %s arms.".formatted(observations, arms.size())
+        (project.gauntlet().rules().isEmpty() ? BuildlogRules.NO_RULES + " " : "")
+            + "%s observations of %s arms.".formatted(observations, arms.size())
             + (arms.isEmpty() ? unknown(project, input.ruleIds()) : ""));
   }
 
