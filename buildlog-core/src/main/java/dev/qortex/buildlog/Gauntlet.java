@@ -21,7 +21,6 @@ import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
-import dev.qortex.commons.ShortList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -145,11 +144,13 @@ public final class Gauntlet {
     for (String persona : request.personas()) {
       if (!personas.containsKey(persona)) {
         throw new IllegalArgumentException(
-            "The persona (%s) has no rules in the pool.\nMaybe use one of: %s."
+            "The persona (%s) has no rules in the pool.%s"
                 .formatted(
                     Checks.shown(persona),
-                    ShortList.of(
-                        EditDistance.nearest(persona, personas.keySet(), 5), 5, personas.size())));
+                    EditDistance.remedy(
+                        persona,
+                        personas.keySet(),
+                        "import seeds first, or learn rules from findings")));
       }
     }
     Ledger.Sampler sampler = workspace.ledger().sampler(turn, topics, rules);

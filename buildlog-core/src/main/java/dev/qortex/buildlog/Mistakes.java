@@ -47,27 +47,33 @@ public final class Mistakes {
    * Project#about about}, active or over. It speaks for the rule that would have prevented it or,
    * when that is not known, for the rules that its words match; under {@link CreditPolicy#python}
    * each rule that the session selected gets a reward of 0.
+   *
+   * @throws IllegalArgumentException when the rule that would have prevented it is not known
    */
   public Logged<Mistake> log(MistakeReport report) {
-    return workspace.change(
-        turn -> new Logged<>(add(turn, report, "", turn.selected(), false), true),
-        Logged::published);
+    return workspace.change(turn -> told(turn, report, ""), Logged::published);
   }
 
   /**
    * Logs a mistake with an id: a second mistake with the same id changes nothing.
    *
    * @param id the id; not blank
-   * @throws IllegalArgumentException when a mistake with the id says something else
+   * @throws IllegalArgumentException when a mistake with the id says something else, or the rule
+   *     that would have prevented it is not known
    */
   public Logged<Mistake> log(MistakeReport report, String id) {
     Checks.id("id of a mistake", id);
     return workspace.change(
         turn ->
-            find(id)
-                .map(known -> recorded(known, report))
-                .orElseGet(() -> new Logged<>(add(turn, report, id, turn.selected(), false), true)),
+            find(id).map(known -> recorded(known, report)).orElseGet(() -> told(turn, report, id)),
         Logged::published);
+  }
+
+  private Logged<Mistake> told(Turn turn, MistakeReport report, String id) {
+    if (!report.correctedBy().isBlank()) {
+      workspace.known(report.correctedBy());
+    }
+    return new Logged<>(add(turn, report, id, turn.selected(), false), true);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.buildlog.export.ExportFormat;
 import dev.qortex.buildlog.model.Issue;
@@ -213,12 +214,17 @@ class PythonChecksTest {
     Details resolved = new Details("", "renamed it", List.of(), List.of());
     project.mistakes().log(report.details(resolved));
     assertThat(edges()).isEqualTo(3);
-    project.mistakes().log(report.details(resolved).correctedBy("r"));
+    assertThatThrownBy(() -> project.mistakes().log(report.correctedBy("r")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("The rule (r) does not exist")
+        .hasMessageContaining("\nMaybe ");
+    assertThat(project.mistakes().list()).hasSize(2);
+    arm("0");
+    project.mistakes().log(report.details(resolved).correctedBy(Fixture.SQL));
     assertThat(project.edges("implements", 99)).hasSize(2);
     assertThat(project.edges("supports", 99)).hasSize(2);
     assertThat(edges()).isEqualTo(6);
 
-    arm("0");
     project.rewards().log(Reward.accepted().rules(List.of(Fixture.SQL)));
     assertThat(edges()).isEqualTo(7);
     project.learnings().learn(List.of(Issue.of(IssueSeverity.MINOR, "n").learned("L")), "PR#1");

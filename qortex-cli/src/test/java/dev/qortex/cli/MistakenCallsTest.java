@@ -60,7 +60,8 @@ class MistakenCallsTest {
     String fact = terminal.out("remember", "The port is 80.").split("\\s+")[1];
     assertThat(terminal.out("correct", fact, "The", "port", "is", "81.")).contains(fact);
     assertThat(terminal.out("ask", "Which port is it?")).contains("The port is 81.");
-    assertThat(refused("correct", "nosuch", "text").err()).contains("There is no fact 'nosuch'");
+    assertThat(refused("correct", "nosuch", "text").err())
+        .contains("The fact 'nosuch' does not exist");
   }
 
   @Test

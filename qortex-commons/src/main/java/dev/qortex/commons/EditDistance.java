@@ -20,6 +20,9 @@ public final class EditDistance {
   /** Letters of a name that can be suggested in a message. */
   private static final int SUGGESTED = 500;
 
+  /** Names that the line of a refusal proposes. */
+  private static final int PROPOSED = 5;
+
   private EditDistance() {}
 
   /**
@@ -40,6 +43,23 @@ public final class EditDistance {
                 .thenComparing(other -> other.codePoints().toArray(), Arrays::compare))
         .limit(most)
         .toList();
+  }
+
+  /**
+   * The line of a refusal that proposes the nearest five of the names that exist, after a line
+   * break.
+   *
+   * @param otherwise the remedy if there are none, after "Maybe" and without a full stop
+   */
+  public static String remedy(String name, Collection<String> names, String otherwise) {
+    String proposal = remedy(name, names);
+    return proposal.isEmpty() ? "\nMaybe " + otherwise + "." : proposal;
+  }
+
+  /** The line of a refusal that proposes the nearest five names; empty if there are none. */
+  public static String remedy(String name, Collection<String> names) {
+    List<String> nearest = nearest(name, names, PROPOSED);
+    return nearest.isEmpty() ? "" : "\nMaybe one of " + nearest + ".";
   }
 
   /**

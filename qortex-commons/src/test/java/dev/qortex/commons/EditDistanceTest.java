@@ -18,6 +18,17 @@ class EditDistanceTest {
   }
 
   @Test
+  void aRefusalProposesFiveNamesOrAnotherRemedy() {
+    List<String> many = List.of("a1", "a2", "a3", "a4", "b5", "a6");
+    assertThat(EditDistance.remedy("a", many, "make one"))
+        .isEqualTo("\nMaybe one of [a1, a2, a3, a4, a6].");
+    assertThat(EditDistance.remedy("a", List.of(), "make one")).isEqualTo("\nMaybe make one.");
+    assertThat(EditDistance.remedy("a", List.of("a".repeat(600)), "make one"))
+        .isEqualTo("\nMaybe make one.");
+    assertThat(EditDistance.remedy("a", List.of())).isEmpty();
+  }
+
+  @Test
   void aNameOfEightMegabytesCostsNoMoreThanAShortOne() {
     List<String> known =
         IntStream.range(0, 1_000).mapToObj(i -> "name " + i + " " + "y".repeat(i)).toList();

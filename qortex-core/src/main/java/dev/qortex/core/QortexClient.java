@@ -22,6 +22,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.search.Scored;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
@@ -46,6 +47,9 @@ import java.util.stream.Stream;
  * that works on a store in the same process is {@code LocalQortexClient}.
  */
 public interface QortexClient extends AutoCloseable {
+
+  /** The greatest number of passages that {@link #nearest} returns. */
+  int MOST_NEAREST = 100;
 
   /**
    * Adds the content of a manifest to the memory: graph, vectors and words together, and the
@@ -195,9 +199,9 @@ public interface QortexClient extends AutoCloseable {
    * Returns the open contradictions among the current passages of a domain: statements that negate
    * each other, that differ only in numbers, or that give one subject two objects in a
    * single-valued relation, see {@link dev.qortex.core.text.Contradiction}; before these,
-   * statements that repeat a replaced statement. A conflict ends when one of its statements is
-   * corrected, ends or is retracted; nothing is changed by itself. Reads all passages of the
-   * domain.
+   * statements that repeat a replaced statement, of whose passages no further conflict is listed. A
+   * conflict ends when one of its statements is corrected, ends or is retracted; nothing is changed
+   * by itself. Reads all passages of the domain.
    *
    * @throws IllegalArgumentException when the memory has other domains and not this one
    */
@@ -229,6 +233,17 @@ public interface QortexClient extends AutoCloseable {
 
   /** Returns the existing nodes among these ids, each once, in the order of the request. */
   List<Node> nodes(Collection<String> ids);
+
+  /**
+   * Returns the passages of the same domain whose vectors are nearest to that of a node, among
+   * those that hold now: by falling cosine, then by id. Reads no more of a large memory than a
+   * question does.
+   *
+   * @param limit the greatest number of passages, from 1 to {@value #MOST_NEAREST}
+   * @return the passages without the node itself, scored by the cosine, from -1 to 1; empty if
+   *     there is no such node, or if it has no vector
+   */
+  List<Scored> nearest(String nodeId, int limit);
 
   /**
    * Explores the neighbourhood of a node, such as one that {@link #find} returned or an item of an

@@ -43,6 +43,8 @@ import dev.qortex.core.query.RetrievalSettings;
 import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
+import dev.qortex.core.search.Scored;
+import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
@@ -435,6 +437,37 @@ public final class LocalQortexClient implements QortexClient {
   public List<Node> nodes(Collection<String> ids) {
     checkOpen();
     return List.copyOf(store.graph().nodes(Checks.given("ids of nodes", ids)).values());
+  }
+
+  @Override
+  public List<Scored> nearest(String nodeId, int limit) {
+    checkOpen();
+    Checks.text("id of a node", nodeId);
+    if (limit < 1 || limit > MOST_NEAREST) {
+      throw new IllegalArgumentException(
+          "The limit (%s) must be from 1 to %s.".formatted(limit, MOST_NEAREST));
+    }
+    float[] vector = store.vectors().vectors(List.of(nodeId)).get(nodeId);
+    Node node = store.graph().nodes(List.of(nodeId)).get(nodeId);
+    if (vector == null || node == null) {
+      return List.of();
+    }
+    SearchScope passages =
+        SearchScope.everywhere()
+            .domains(Set.of(node.domain()))
+            .kinds(Set.of(NodeKind.PASSAGE))
+            .accepts(id -> !id.equals(nodeId));
+    List<Scored> found = store.vectors().search(vector, MOST_NEAREST, passages);
+    Map<String, Node> nodes = store.graph().nodes(found.stream().map(Scored::id).toList());
+    Instant now = clock.instant();
+    return found.stream()
+        .filter(
+            scored -> {
+              Node other = nodes.get(scored.id());
+              return other != null && other.validity().holdsAt(now);
+            })
+        .limit(limit)
+        .toList();
   }
 
   @Override

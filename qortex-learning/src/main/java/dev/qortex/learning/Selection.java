@@ -1,5 +1,6 @@
 package dev.qortex.learning;
 
+import dev.qortex.commons.EditDistance;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.learning.model.Arm;
 import java.util.List;
@@ -77,8 +78,8 @@ public record Selection(
   private String checkChosen(String armId) {
     if (chosen.stream().noneMatch(arm -> arm.id().equals(armId))) {
       throw new IllegalArgumentException(
-          "The arm (%s) was not chosen by the selection (%s).\nMaybe one of %s."
-              .formatted(armId, id, ids()));
+          "The arm (%s) was not chosen by the selection (%s).%s"
+              .formatted(armId, id, EditDistance.remedy(armId, ids(), "select arms first")));
     }
     return armId;
   }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * Result of an operation as an agent gets it: a text to read and structured content for programs.
  * Texts that the schema marks as prose are in one of the two only. A result beyond its budget is
  * shortened to the longest beginning of its lists that fits; where not even their first elements
- * fit, to the beginnings of their texts.
+ * fit, to the beginnings of their texts, of 16 tokens at least.
  *
  * @param text for the model, quoted
  * @param structured as the output schema has it; missing where the text is alone
@@ -47,7 +47,7 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
    *
    * @param schema of the result
    * @param prose the place of prose
-   * @param budget tokens of both together, at most; 0 for no limit
+   * @param budget tokens of both together, at most, if the first elements fit; 0 for no limit
    */
   static AgentResult of(JsonNode result, JsonNode schema, Prose prose, int budget) {
     AgentResult whole = shown(result, result, schema, prose, budget);
@@ -70,7 +70,7 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
         : ofTexts(result, schema, prose, budget);
   }
 
-  /** With the first elements alone, and texts as long as fit; without elements when none do. */
+  /** With the first elements alone, and texts as long as fit, or the shortest when none do. */
   private static AgentResult ofTexts(JsonNode result, JsonNode schema, Prose prose, int budget) {
     for (int most = budget / 2; most >= SHORTEST_TEXT; most /= 2) {
       AgentResult part = shown(cut(result, schema, 1, most), result, schema, prose, budget);
@@ -78,7 +78,7 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
         return part;
       }
     }
-    return shown(cut(result, schema, 0, SHORTEST_TEXT), result, schema, prose, budget);
+    return shown(cut(result, schema, 1, SHORTEST_TEXT), result, schema, prose, budget);
   }
 
   private int tokens() {
@@ -112,7 +112,7 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
   private static String note(Map<String, Integer> leftOut, int budget) {
     List<String> missing = new ArrayList<>();
     leftOut.forEach((name, count) -> missing.add("%s more of %s".formatted(count, name)));
-    return "Shortened to %s tokens%s.\nMaybe ask for less, for the next page, or with a higher token_budget.\n\n"
+    return "Shortened for a budget of %s tokens%s.\nMaybe ask for less, for the next page, or with a higher token_budget.\n\n"
         .formatted(budget, missing.isEmpty() ? "" : "; there are " + String.join(", ", missing));
   }
 

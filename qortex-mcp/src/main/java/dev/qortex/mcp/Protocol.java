@@ -310,8 +310,10 @@ final class Protocol {
   private String unknown(String tool) {
     String toolset = notOffered.get(tool);
     return toolset == null
-        ? "Unknown tool: '%s'.\nMaybe one of %s."
-            .formatted(Checks.shown(tool), EditDistance.nearest(tool, tools.keySet(), 5))
+        ? "Unknown tool: '%s'.%s"
+            .formatted(
+                Checks.shown(tool),
+                EditDistance.remedy(tool, tools.keySet(), "start the server with a toolset"))
         : "The tool '%s' is not offered here.\nMaybe start the server with the toolset '%s', and not read-only."
             .formatted(tool, toolset);
   }

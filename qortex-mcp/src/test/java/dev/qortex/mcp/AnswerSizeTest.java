@@ -181,6 +181,46 @@ class AnswerSizeTest {
   }
 
   @Example
+  void theFirstItemIsShownHoweverSmallTheBudgetIs() throws IOException {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      try (QortexClient memory = memory(random)) {
+        for (int budget : List.of(1, 60, 200, 400)) {
+          JsonNode result =
+              call(
+                  memory,
+                  "qortex_ask",
+                  question("Valve").put("min_relevance", 0).put("token_budget", budget));
+          JsonNode first = result.at("/structuredContent/items/0/id");
+          assertThat(first.isTextual()).as("seed %s, budget %s: %s", seed, budget, result).isTrue();
+          assertThat(text(result)).contains("- id: " + first.textValue(), "content:");
+        }
+      }
+    }
+  }
+
+  @Example
+  void aTextBeyondASmallBudgetIsCutWithASign() throws IOException {
+    try (QortexClient memory =
+        LocalQortexClient.builder(new InMemoryStore())
+            .embedding(new HashingEmbeddingModel(64))
+            .build()) {
+      Provenance from = Provenance.of("ops:page.md");
+      String text = "The valve opens at 7 bar. " + "It is read twice a day by hand. ".repeat(40);
+      memory.ingest(
+          IngestionManifest.builder("ops")
+              .source(SourceMetadata.of(from.sourceId(), "markdown"))
+              .passage(Passage.of("ops:page.md#0", "ops", "Valve", text, from))
+              .build());
+      ObjectNode asked =
+          question("When does the valve open?").put("min_relevance", 0).put("token_budget", 200);
+      JsonNode result = call(memory, "qortex_ask", asked);
+      assertThat(text(result)).contains("The valve opens at 7 bar.", "…");
+      assertThat(tokens(result)).isLessThanOrEqualTo(200);
+    }
+  }
+
+  @Example
   void whatDoesNotFitIsCountedAndComesOnDemand() throws IOException {
     try (QortexClient memory = rules(300)) {
       JsonNode usual = call(memory, "qortex_rules", JSON.createObjectNode().put("limit", 300));
@@ -188,7 +228,7 @@ class AnswerSizeTest {
       assertThat(shown).isBetween(5, 100);
       assertThat(text(usual))
           .startsWith(
-              "Shortened to 2000 tokens; there are %d more of rules.\nMaybe "
+              "Shortened for a budget of 2000 tokens; there are %d more of rules.\nMaybe "
                   .formatted(300 - shown));
       assertThat(usual.path("_meta").path(Tool.LEFT_OUT).path("rules").intValue())
           .isEqualTo(300 - shown);

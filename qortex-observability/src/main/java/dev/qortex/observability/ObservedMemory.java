@@ -41,6 +41,7 @@ public final class ObservedMemory {
           Map.entry("find", GenAiNames.SEARCH_MEMORY),
           Map.entry("nodes", GenAiNames.SEARCH_MEMORY),
           Map.entry("explore", GenAiNames.SEARCH_MEMORY),
+          Map.entry("nearest", GenAiNames.SEARCH_MEMORY),
           Map.entry("related", GenAiNames.SEARCH_MEMORY),
           Map.entry("rules", GenAiNames.SEARCH_MEMORY),
           Map.entry("conflicts", GenAiNames.SEARCH_MEMORY),

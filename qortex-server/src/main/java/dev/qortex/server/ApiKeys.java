@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.FileClaim;
 import dev.qortex.commons.OwnerOnly;
 import dev.qortex.commons.Sha256;
@@ -158,8 +159,8 @@ public final class ApiKeys {
       Map<String, ApiKey> kept = new LinkedHashMap<>(read(file).byName);
       if (!kept.containsKey(name)) {
         throw new IllegalArgumentException(
-            "There is no key '%s' in the file (%s).\nMaybe one of %s."
-                .formatted(Checks.shown(name), file, kept.keySet()));
+            "The key '%s' does not exist in the file (%s).%s"
+                .formatted(Checks.shown(name), file, EditDistance.remedy(name, kept.keySet())));
       }
       kept.remove(name);
       if (kept.isEmpty()) {

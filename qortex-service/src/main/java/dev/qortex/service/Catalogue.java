@@ -296,8 +296,8 @@ public final class Catalogue {
     if (entry == null) {
       throw ServiceException.notFound(
           "",
-          "There is no operation '%s'.\nMaybe one of %s."
-              .formatted(Checks.shown(name), EditDistance.nearest(name, entries.keySet(), 5)));
+          "There is no operation '%s'.%s"
+              .formatted(Checks.shown(name), EditDistance.remedy(name, entries.keySet())));
     }
     return entry;
   }

@@ -34,6 +34,7 @@ public final class ClientDispatcher {
           within(RemoteMethod.FIND, READ),
           within(RemoteMethod.NODES, READ),
           within(RemoteMethod.EXPLORE, READ),
+          within(RemoteMethod.NEAREST, READ),
           within(RemoteMethod.RELATED, READ),
           within(RemoteMethod.RULES, READ),
           within(RemoteMethod.SOURCES, READ),

@@ -67,6 +67,14 @@ public record MistakeReport(
     return Sha256.of(BuildlogSimilarity.SAME_WORDS.key(description), 16);
   }
 
+  /**
+   * The form of the name of a class by which mistakes are compared: without regard to case and
+   * separators, so that "Null-Handling" is {@code null_handling}.
+   */
+  public static String classKey(String errorClass) {
+    return BuildlogSimilarity.SAME_CLASS.key(errorClass);
+  }
+
   /** A report of the kind, the description and how bad it is. */
   public static MistakeReport of(String errorClass, String description, MistakeSeverity severity) {
     return new MistakeReport(errorClass, description, severity, List.of(), "", Details.NONE);

@@ -23,13 +23,16 @@ public interface MistakeLog extends EventLog<Mistake> {
   }
 
   /**
-   * The id of the first mistake of the same class, but of another session, whose description has
-   * the same {@linkplain dev.qortex.buildlog.model.MistakeReport#semanticHash hash}.
+   * The id of the first mistake of the same {@linkplain
+   * dev.qortex.buildlog.model.MistakeReport#classKey class}, but of another session, whose
+   * description has the same {@linkplain dev.qortex.buildlog.model.MistakeReport#semanticHash
+   * hash}.
    */
   Optional<String> firstWithWordsOf(String projectId, Mistake mistake);
 
   /**
-   * The mistakes of the same class, but of other sessions, in the order in which they were logged.
+   * The mistakes of the same {@linkplain dev.qortex.buildlog.model.MistakeReport#classKey class},
+   * but of other sessions, in the order in which they were logged.
    */
   List<Trace> traces(String projectId, Mistake mistake);
 }

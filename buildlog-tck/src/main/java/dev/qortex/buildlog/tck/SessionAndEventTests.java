@@ -128,12 +128,28 @@ abstract class SessionAndEventTests extends StorageTests {
     assertThat(storage.mistakes().traces(P, mistake("n", "s1", "c")))
         .extracting(Trace::id)
         .containsExactly("k");
-    assertThat(storage.mistakes().traces(P, mistake("n", "s3", "C"))).isEmpty();
+    assertThat(storage.mistakes().traces(P, mistake("n", "s3", "e"))).isEmpty();
     assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, folded, "", "")))
         .contains("k");
     assertThat(storage.mistakes().firstWithWordsOf(P, new Mistake("n", "s1", AT, other, "", "")))
         .isEmpty();
     assertThat(storage.mistakes().firstWithWordsOf("p2", mistake("n", "s3", "c"))).isEmpty();
+  }
+
+  @Test
+  void namesOfAClassAreComparedWithoutCaseAndSeparators() {
+    storage.mistakes().append(P, mistake("z", "s1", "null_handling"));
+    storage.mistakes().append(P, mistake("a", "s1", "null"));
+    storage.mistakes().append(P, mistake("k", "s2", "Null Handling"));
+    storage.mistakes().append(P, mistake("dots", "s2", "..."));
+    for (String name : List.of("null-handling", "NullHandling", "null_handling")) {
+      assertThat(storage.mistakes().traces(P, mistake("n", "s3", name)))
+          .as(name)
+          .extracting(Trace::id)
+          .containsExactly("z", "k");
+      assertThat(storage.mistakes().firstWithWordsOf(P, mistake("n", "s3", name))).contains("z");
+    }
+    assertThat(storage.mistakes().traces(P, mistake("n", "s3", "--"))).isEmpty();
   }
 
   @Test

@@ -349,7 +349,13 @@ public record Question(
     return with(limits.most(0, limits.rules, 0, limits.tokens));
   }
 
-  /** Returns a copy with a limit on tokens. */
+  /**
+   * Returns a copy with a greatest number of tokens of items, rules and code examples together. An
+   * element that does not fit is passed over for smaller ones, so that an answer may have none.
+   *
+   * @param tokens the number of tokens; 0, the default, for no limit
+   * @throws IllegalArgumentException below 0
+   */
   public Question tokenBudget(int tokens) {
     return with(limits.most(limits.items, limits.rules, limits.examples, tokens));
   }

@@ -63,7 +63,11 @@ public record RuleSelection(
     }
   }
 
-  /** Selects every rule. */
+  /**
+   * Selects every rule, also those that templates derive from edges, of which a graph has many. The
+   * terminal, MCP and REST leave these out unless they are asked for, as {@code
+   * derivations(Set.of(Derivation.EXPLICIT))} does.
+   */
   public static RuleSelection all() {
     return ALL;
   }

@@ -26,6 +26,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.search.Scored;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.json.wire.Parameters;
@@ -246,6 +247,11 @@ public final class HttpQortexClient implements QortexClient {
               });
     }
     return nodes;
+  }
+
+  @Override
+  public List<Scored> nearest(String nodeId, int limit) {
+    return open().call(RemoteMethod.NEAREST, new Parameters.Nearest(nodeId, limit)).items();
   }
 
   @Override

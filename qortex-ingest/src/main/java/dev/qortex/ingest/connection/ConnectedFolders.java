@@ -1,6 +1,7 @@
 package dev.qortex.ingest.connection;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.error.SourceReadException;
@@ -120,10 +121,11 @@ public final class ConnectedFolders {
             () ->
                 new UnknownNameException(
                     "name",
-                    "There is no connection '%s'.\nMaybe one of %s, or connect it first."
+                    "The connection '%s' does not exist.%s"
                         .formatted(
                             Checks.shown(name),
-                            register.all().keySet().stream().limit(5).toList())));
+                            EditDistance.remedy(
+                                name, register.all().keySet(), "connect a folder first"))));
   }
 
   /**

@@ -7,18 +7,25 @@ import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Node;
+import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.model.Succession;
+import dev.qortex.core.search.Scored;
 import dev.qortex.core.text.Similarity;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.ingest.document.Document;
 import dev.qortex.ingest.document.MarkdownParser;
 import dev.qortex.ingest.document.PlainTextParser;
 import dev.qortex.ingest.internal.SourceLocks;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /**
  * Short facts of a domain, each a separate source, which are remembered, corrected and withdrawn.
@@ -42,6 +49,16 @@ public final class RememberedFacts {
 
   /** The domain of facts unless another is chosen. */
   public static final String DOMAIN = "memory";
+
+  /** The greatest number of similar facts of a report. */
+  private static final int MOST_SIMILAR = 3;
+
+  /**
+   * Standard deviations by which a similar fact is nearer than the mean of facts beyond it. In
+   * notes of ten writers, 49 of 50 outdated facts are named with MiniLM and 41 with hashed vectors,
+   * with which no more than 41 are among the nearest three.
+   */
+  private static final double DEVIATIONS = 3;
 
   private static final String FACT = "fact-";
   private static final int HASH = 12;
@@ -100,7 +117,43 @@ public final class RememberedFacts {
     SourceMetadata source = fact.sources().get(0);
     boolean known = memory.sources(domain).contains(source);
     boolean changed = memory.ingest(fact.succeeding(Succession.statement(""))).changed();
-    return new FactChange(source.id(), domain, changed && !known, Optional.empty());
+    return new FactChange(
+        source.id(), domain, changed && !known, Optional.empty(), similar(source.id(), fact));
+  }
+
+  /**
+   * The nearest facts that stand out from those beyond them, since the cosines of unlike texts
+   * depend on the model: of a few facts, all.
+   */
+  private List<SimilarFact> similar(String factId, IngestionManifest fact) {
+    Map<String, Scored> nearest = new LinkedHashMap<>();
+    fact.passages().stream()
+        .limit(1)
+        .flatMap(passage -> memory.nearest(passage.id(), QortexClient.MOST_NEAREST).stream())
+        .filter(near -> ITEM.matcher(near.id()).matches())
+        .forEach(near -> nearest.putIfAbsent(ofItem(near.id()), near));
+    nearest.remove(factId);
+    double bound =
+        outstanding(nearest.values().stream().skip(MOST_SIMILAR).mapToDouble(Scored::score));
+    List<Scored> similar =
+        nearest.values().stream().limit(MOST_SIMILAR).filter(near -> near.score() > bound).toList();
+    Map<String, String> texts = new HashMap<>();
+    for (Node node : memory.nodes(similar.stream().map(Scored::id).toList())) {
+      texts.put(node.id(), node instanceof Passage passage ? passage.content() : node.name());
+    }
+    return similar.stream()
+        .filter(near -> texts.containsKey(near.id()))
+        .map(
+            near ->
+                new SimilarFact(ofItem(near.id()), texts.getOrDefault(near.id(), ""), near.score()))
+        .toList();
+  }
+
+  private static double outstanding(DoubleStream farther) {
+    double[] scores = farther.toArray();
+    double mean = DoubleStream.of(scores).average().orElse(0);
+    double variance = DoubleStream.of(scores).map(s -> (s - mean) * (s - mean)).average().orElse(0);
+    return Math.max(0, mean + DEVIATIONS * Math.sqrt(variance));
   }
 
   /**
@@ -134,7 +187,7 @@ public final class RememberedFacts {
             .build()
             .succeeding(Succession.statement(Succession.CORRECTED).heir(old.id(), fresh)));
     memory.retract(old.id());
-    return new FactChange(fresh, domain, true, Optional.of(old.id()));
+    return new FactChange(fresh, domain, true, Optional.of(old.id()), List.of());
   }
 
   /**
@@ -156,7 +209,7 @@ public final class RememberedFacts {
             () ->
                 new UnknownNameException(
                     "factId",
-                    "There is no fact (%s) in the domain (%s).\nMaybe it was corrected before: ask again, and give the id of the item."
+                    "The fact (%s) does not exist in the domain (%s).\nMaybe a correction gave it another id: ask a question about it, and use the id of the item."
                         .formatted(Checks.shown(factId), Checks.shown(domain))));
   }
 

@@ -53,7 +53,7 @@ class RememberedFactsTest {
     String fresh = memory.query("When does the depot open?").items().get(0).id();
     assertThat(fresh).startsWith(corrected);
     assertThatThrownBy(() -> facts.correct(item, "The depot opens at 9 in the morning."))
-        .hasMessageContaining("ask again");
+        .hasMessageContaining("Maybe a correction gave it another id");
     facts.withdraw(fresh);
     assertThat(memory.sources(RememberedFacts.DOMAIN)).isEmpty();
   }
@@ -66,6 +66,31 @@ class RememberedFactsTest {
     assertThat(facts.remember("the depot opens at 7").changed()).isFalse();
     assertThat(facts.remember("The depot opens at 8").factId()).isNotEqualTo(first.factId());
     assertThat(memory.sources(RememberedFacts.DOMAIN)).hasSize(2);
+  }
+
+  @Test
+  void aFactNamesTheNearestOthersOfItsDomain() {
+    String key = facts.remember("The deploy key rotates every 90 days.").factId();
+    assertThat(facts.remember("The deploy key rotates every 90 days!").similar()).isEmpty();
+    facts.domain("other").remember("The deploy key rotates every 30 hours.");
+    memory.ingest(
+        DocumentIngestor.standard()
+            .readText("The deploy key rotates every 30 days.", "a.md", RememberedFacts.DOMAIN));
+    for (String about : List.of("Lunch", "Rent", "Post", "Garden", "Choir", "Bus", "Tax", "Sun")) {
+      facts.remember(about + " belongs to " + about.repeat(2) + " people.");
+    }
+    FactChange fresh = facts.remember("The deploy key rotates every 30 days.");
+    assertThat(fresh.similar().get(0).factId()).isEqualTo(key);
+    assertThat(fresh.similar().get(0).text()).isEqualTo("The deploy key rotates every 90 days!");
+    assertThat(fresh.similar().get(0).score()).isBetween(0.5, 1.0);
+    assertThat(fresh.similar()).hasSizeLessThanOrEqualTo(3);
+
+    FactChange corrected = facts.correct(key, "The deploy key rotates every 60 days.");
+    assertThat(corrected.similar()).isEmpty();
+    assertThat(facts.remember("The deploy key rotates every 30 days.").similar())
+        .extracting(SimilarFact::factId)
+        .contains(corrected.factId())
+        .doesNotContain(key);
   }
 
   @Test

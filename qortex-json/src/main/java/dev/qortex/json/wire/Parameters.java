@@ -51,6 +51,15 @@ public final class Parameters {
     }
   }
 
+  /** Node, and the greatest number of passages that are nearest to it. */
+  public record Nearest(String nodeId, int limit) {
+
+    /** Checks the node; the memory checks the number. */
+    public Nearest {
+      Checks.text("id of a node", nodeId);
+    }
+  }
+
   /** Node, and the number of steps around it. */
   public record Around(String nodeId, int depth) {
 

@@ -65,6 +65,13 @@ public record RemoteMethod<P extends Record, R extends Record>(
           Results.Nodes.class,
           (memory, of) -> new Results.Nodes(memory.nodes(of.ids())));
 
+  public static final RemoteMethod<Parameters.Nearest, Results.Passages> NEAREST =
+      repeatable(
+          "nearest",
+          Parameters.Nearest.class,
+          Results.Passages.class,
+          (memory, to) -> new Results.Passages(memory.nearest(to.nodeId(), to.limit())));
+
   public static final RemoteMethod<Parameters.Around, Results.Explored> EXPLORE =
       repeatable(
           "explore",
@@ -210,6 +217,7 @@ public record RemoteMethod<P extends Record, R extends Record>(
         FIND,
         NODES,
         EXPLORE,
+        NEAREST,
         RELATED,
         RULES,
         SOURCES,

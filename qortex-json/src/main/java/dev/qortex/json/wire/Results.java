@@ -8,6 +8,7 @@ import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Conflict;
 import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
+import dev.qortex.core.search.Scored;
 import java.util.List;
 
 /** Results of methods that do not return a record: each is the one member of an object. */
@@ -20,6 +21,9 @@ public final class Results {
 
   /** Nodes, in order. */
   public record Nodes(List<Node> items) {}
+
+  /** Passages with their scores, best first. */
+  public record Passages(List<Scored> items) {}
 
   /** Neighbourhood of a node; empty if there is no such node. */
   public record Explored(List<Exploration> items) {}

@@ -22,7 +22,9 @@ public interface FactApi {
       when = "Use when you learn a lasting fact, a decision or a preference.",
       text =
           "Remembers one fact or rule, in a sentence or a few. Equal words, apart from typography,"
-              + " are stored once, in the last spelling.",
+              + " are stored once, in the last spelling. If the new fact makes one of the similar"
+              + " facts in the reply untrue, call qortex_correct with the id and the text that holds"
+              + " now.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -48,7 +50,15 @@ public interface FactApi {
       @Arg("The id for qortex_correct; empty if the fact was withdrawn.") String factId,
       String domain,
       @Arg("Whether the memory has changed.") boolean changed,
-      @Arg("The id of the fact that it replaces.") Optional<String> replaced) {}
+      @Arg("The id of the fact that it replaces.") Optional<String> replaced,
+      @Arg("Existing facts similar to a remembered one, at most three, the nearest first.")
+          List<SimilarItem> similar) {}
+
+  /** Existing fact that is similar to a new one. */
+  record SimilarItem(
+      @Arg("The id for qortex_correct.") String id,
+      String text,
+      @Arg("The cosine of both, up to 1.") double score) {}
 
   @Op(
       name = "qortex_correct",

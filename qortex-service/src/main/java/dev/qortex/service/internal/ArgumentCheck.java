@@ -146,12 +146,9 @@ public final class ArgumentCheck {
       String argument = Checks.shown(Coercions.member(path, name));
       throw ServiceException.invalid(
           argument,
-          "There is no argument '%s'.\n%s"
+          "There is no argument '%s'.%s"
               .formatted(
-                  argument,
-                  known.isEmpty()
-                      ? "The operation takes none."
-                      : "Maybe one of " + EditDistance.nearest(name, known, 5) + "."));
+                  argument, EditDistance.remedy(name, known, "none: the operation takes none")));
     }
   }
 

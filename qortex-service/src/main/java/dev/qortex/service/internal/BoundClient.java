@@ -28,6 +28,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.search.Scored;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.service.error.ServiceException;
@@ -204,6 +205,11 @@ public final class BoundClient implements QortexClient {
         .filter(node -> bound.contains(node.domain()))
         .map(own()::node)
         .toList();
+  }
+
+  @Override
+  public List<Scored> nearest(String nodeId, int limit) {
+    return nodes(List.of(nodeId)).isEmpty() ? List.of() : memory.nearest(nodeId, limit);
   }
 
   @Override

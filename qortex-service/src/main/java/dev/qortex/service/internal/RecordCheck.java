@@ -100,8 +100,8 @@ public final class RecordCheck {
       if (!choices.contains(text)) {
         throw ServiceException.invalid(
             path,
-            "The argument '%s' (%s) is not one of its choices.\nMaybe one of %s."
-                .formatted(path, Checks.shown(text), EditDistance.nearest(text, choices, 5)));
+            "The argument '%s' (%s) is not one of its choices.%s"
+                .formatted(path, Checks.shown(text), EditDistance.remedy(text, choices)));
       }
     }
   }

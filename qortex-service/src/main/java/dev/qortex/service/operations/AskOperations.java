@@ -44,7 +44,7 @@ final class AskOperations implements AskApi {
     List<FoundRule> rules = rules(answer, room);
     List<Found> items = items(answer, input, room);
     return new AskResult(
-        note(answer, items, input),
+        note(answer, input),
         Rounded.to4(answer.relevance()),
         answer.id(),
         items,
@@ -53,14 +53,9 @@ final class AskOperations implements AskApi {
         Optional.of(Rounded.to4(answer.complete())).filter(share -> share < 1));
   }
 
-  private static Optional<String> note(Answer answer, List<Found> shown, AskInput input) {
-    if (!shown.isEmpty()) {
-      return Optional.empty();
-    }
+  private static Optional<String> note(Answer answer, AskInput input) {
     if (!answer.items().isEmpty()) {
-      return Optional.of(
-          "No item fits %s tokens.\nMaybe with a higher token_budget."
-              .formatted(input.tokenBudget()));
+      return Optional.empty();
     }
     if (answer.withheld()) {
       return Optional.of(
@@ -160,8 +155,10 @@ final class AskOperations implements AskApi {
       Optional<String> validity = item.validity();
       String[] names = {node.id(), title, node.domain(), source, validity.orElse("")};
       String text = text(node);
-      String shown = Excerpt.of(text, input.context(), Room::size, room.forText(names));
-      if (!shown.isEmpty() && room.take(room.whole(), shown, names)) {
+      boolean first = items.isEmpty();
+      int most = Math.max(room.forText(names), first ? Room.LEAST : 0);
+      String shown = Excerpt.of(text, input.context(), Room::size, most);
+      if (!shown.isEmpty() && (room.take(room.whole(), shown, names) || first)) {
         items.add(
             new Found(
                 node.id(),

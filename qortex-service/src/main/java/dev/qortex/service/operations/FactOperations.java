@@ -14,6 +14,7 @@ import dev.qortex.service.Call;
 import dev.qortex.service.Scope;
 import dev.qortex.service.api.FactApi;
 import dev.qortex.service.error.ServiceException;
+import dev.qortex.service.internal.Rounded;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,14 @@ final class FactOperations implements FactApi {
   }
 
   private static FactResult result(FactChange change) {
-    return new FactResult(change.factId(), change.domain(), change.changed(), change.replaced());
+    return new FactResult(
+        change.factId(),
+        change.domain(),
+        change.changed(),
+        change.replaced(),
+        change.similar().stream()
+            .map(fact -> new SimilarItem(fact.factId(), fact.text(), Rounded.to4(fact.score())))
+            .toList());
   }
 
   @Override
@@ -70,11 +78,11 @@ final class FactOperations implements FactApi {
         return result(within.correct(input.factId(), input.text().get()));
       }
       within.withdraw(input.factId());
-      return new FactResult("", input.domain(), true, Optional.of(input.factId()));
+      return new FactResult("", input.domain(), true, Optional.of(input.factId()), List.of());
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "fact_id",
-          "There is no fact '%s' in the domain '%s'.\nMaybe it was corrected before: ask again, and give the id of the item."
+          "The fact '%s' does not exist in the domain '%s'.\nMaybe a correction gave it another id: ask a question about it, and use the id of the item."
               .formatted(Checks.shown(input.factId()), Checks.shown(input.domain())));
     }
   }
@@ -101,8 +109,8 @@ final class FactOperations implements FactApi {
     if (!known.isEmpty() && !known.contains(domain)) {
       throw ServiceException.notFound(
           "domain",
-          "The domain '%s' is not in the memory.\nMaybe one of %s."
-              .formatted(Checks.shown(domain), EditDistance.nearest(domain, known, 5)));
+          "The domain '%s' is not in the memory.%s"
+              .formatted(Checks.shown(domain), EditDistance.remedy(domain, known)));
     }
   }
 

@@ -100,10 +100,10 @@ public final class ObservationOperations implements ApiGroup, ObservationApi {
         && pipeline.entries().stream().noneMatch(entry -> entry.type().equals(type))) {
       throw ServiceException.notFound(
           "type",
-          "The type '%s' does not exist.\nMaybe use one of %s."
+          "The type '%s' does not exist.%s"
               .formatted(
                   Checks.shown(type),
-                  EditDistance.nearest(type, pipeline.taxonomy().types().keySet(), 5)));
+                  EditDistance.remedy(type, pipeline.taxonomy().types().keySet())));
     }
   }
 

@@ -24,9 +24,6 @@ import java.util.TreeSet;
 /** Questions with whole items, feedback, comparisons and rules of one memory. */
 final class QuestionOperations implements QuestionApi {
 
-  /** Categories that a note proposes. */
-  private static final int NEAREST = 5;
-
   private final QortexClient memory;
   private final StatusOperations status;
   private final LastAnswers answers;
@@ -178,7 +175,10 @@ final class QuestionOperations implements QuestionApi {
         .findFirst()
         .map(
             name ->
-                "No rule is of the category '%s'.\nMaybe one of %s."
-                    .formatted(Checks.shown(name), EditDistance.nearest(name, known, NEAREST)));
+                "No rule is of the category '%s'.%s"
+                    .formatted(
+                        Checks.shown(name),
+                        EditDistance.remedy(
+                            name, known, "ingest a document with rules by qortex_ingest")));
   }
 }

@@ -1,6 +1,7 @@
 package dev.qortex.service.operations;
 
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.ingest.DocumentIngestor;
@@ -176,10 +177,13 @@ public final class SourceOperations implements ApiGroup, SourceApi, ErasablePart
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "source_id",
-          "There is no connection '%s'.\nMaybe one of %s, or connect it by qortex_source_sync with connection_string."
+          "The connection '%s' does not exist.%s"
               .formatted(
                   Checks.shown(sourceId),
-                  connections.all().stream().limit(5).map(ConnectedFolder::name).toList()));
+                  EditDistance.remedy(
+                      sourceId,
+                      connections.all().stream().map(ConnectedFolder::name).toList(),
+                      "connect a folder by qortex_source_sync with connection_string")));
     } catch (IllegalStateException e) {
       throw new ServiceException(
           ErrorCode.CONFLICT, "source_id", String.valueOf(e.getMessage()), e);

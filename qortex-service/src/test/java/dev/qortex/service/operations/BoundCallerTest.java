@@ -21,6 +21,7 @@ import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.ingest.fact.RememberedFacts;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
@@ -83,6 +84,27 @@ class BoundCallerTest {
     assertThat(tenant.call("qortex_find", "{'name': 'Rotation'}").toString())
         .contains("mine:a")
         .doesNotContain("secret");
+  }
+
+  @Test
+  void nothingIsNearToANodeOfAnotherDomain() {
+    String own = fact("mine");
+    String other = fact("secret");
+    assertThat(bound.nearest(own, 9)).isEqualTo(memory.nearest(own, 9)).hasSize(1);
+    assertThat(memory.nearest(other, 9)).hasSize(1);
+    assertThat(bound.nearest(other, 9)).isEmpty();
+  }
+
+  /** The id of the first of two passages. */
+  private String fact(String domain) {
+    RememberedFacts facts = RememberedFacts.in(memory).domain(domain);
+    facts.remember("The key rotates every 90 days.");
+    facts.remember("The key rotates every 30 days.");
+    return memory.query(Question.of("key rotates 90 days").in(domain)).items().stream()
+        .filter(item -> item.text().contains("90"))
+        .map(AnswerItem::id)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

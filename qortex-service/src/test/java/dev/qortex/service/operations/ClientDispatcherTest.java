@@ -107,6 +107,7 @@ class ClientDispatcherTest {
     called(RemoteMethod.NODES, Map.of("ids", List.of("c", "p", "nobody")));
     called(RemoteMethod.EXPLORE, Map.of("node_id", "c", "depth", 1));
     called(RemoteMethod.EXPLORE, Map.of("node_id", "nobody", "depth", 1));
+    called(RemoteMethod.NEAREST, Map.of("node_id", "p", "limit", 3));
     called(RemoteMethod.FIND, Map.of("name", "Retry", "domains", Set.of()));
     called(RemoteMethod.SOURCES, Map.of("domain", "d"));
     called(RemoteMethod.STATUS, Map.of());
@@ -160,7 +161,7 @@ class ClientDispatcherTest {
   @Test
   void everyMethodOfAMemoryIsDispatchedWithRightsOfItsOwn() {
     assertThat(RemoteMethod.all())
-        .hasSize(24)
+        .hasSize(25)
         .extracting(RemoteMethod::name)
         .doesNotHaveDuplicates();
     Call stranger = new Call(new Caller("stranger", Set.of(), Set.of()), Progress.none());

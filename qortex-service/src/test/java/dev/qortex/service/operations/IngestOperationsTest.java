@@ -453,6 +453,13 @@ class IngestOperationsTest {
     assertThat(first.path("changed").booleanValue()).isTrue();
     assertThat(owner.call("qortex_remember", remember).path("changed").booleanValue()).isFalse();
 
+    JsonNode other =
+        owner.call("qortex_remember", "{'text': 'The release branch is cut on Tuesdays.'}");
+    assertThat(other.at("/similar/0/id").textValue()).isEqualTo(id);
+    assertThat(other.at("/similar/0/text").textValue()).contains("Mondays");
+    assertThat(other.at("/similar/0/score").doubleValue()).isBetween(0.5, 1.0);
+    owner.call("qortex_correct", "{'fact_id': %s}".formatted(other.path("fact_id")));
+
     JsonNode corrected =
         owner.call(
             "qortex_correct",

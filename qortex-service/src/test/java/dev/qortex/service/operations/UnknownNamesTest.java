@@ -135,11 +135,13 @@ class UnknownNamesTest {
   private static boolean tells(Catalogue catalogue, String operation, JsonNode argument) {
     try {
       JsonNode result = catalogue.call(operation, argument, Call.ofOwner());
+      assertThat(result.path("note").asText()).as(operation).doesNotContain("[]");
       return result.path("note").asText().contains(UNKNOWN)
           || result.path("message").asText().contains(UNKNOWN)
           || result.path("missing").toString().contains(UNKNOWN);
     } catch (ServiceException e) {
       assertThat(e.code()).as(operation + argument + e.getMessage()).isEqualTo(ErrorCode.NOT_FOUND);
+      assertThat(e.getMessage()).as(operation).doesNotContain("[]", "one of: .", "one of .");
       return e.getMessage().contains(UNKNOWN);
     }
   }

@@ -19,6 +19,7 @@ import dev.qortex.core.query.Exploration;
 import dev.qortex.core.query.GraphPath;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
+import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,6 +131,20 @@ abstract class ClientGraphTests extends ClientTests {
     }
     many.add("ops/retry");
     assertThat(nodes(memory.nodes(many))).containsExactly("ops/retry");
+  }
+
+  @Test
+  void theNearestPassagesAreOfTheSameDomain() {
+    memory.ingest(handbook("ops"));
+    memory.ingest(handbook("web"));
+    List<Scored> nearest = memory.nearest("ops/retry", 100);
+    assertThat(nearest)
+        .isNotEmpty()
+        .isSortedAccordingTo(Scored.BEST_FIRST)
+        .allSatisfy(near -> assertThat(near.id()).startsWith("ops/").isNotEqualTo("ops/retry"))
+        .isEqualTo(local.nearest("ops/retry", 100));
+    assertThat(memory.nearest("ops/retry", 1)).isEqualTo(nearest.subList(0, 1));
+    assertThat(memory.nearest("nobody", 1)).isEmpty();
   }
 
   @Test

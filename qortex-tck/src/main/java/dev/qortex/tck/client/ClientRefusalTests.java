@@ -110,6 +110,8 @@ abstract class ClientRefusalTests extends ClientTests {
     memory.ingest(handbook("ops"));
     refused(() -> memory.explore("ops/breaker", 4), "(4)");
     refused(() -> memory.explore("ops/breaker", 0), "(0)");
+    refused(() -> memory.nearest("ops/breaker", 0), "(0)");
+    refused(() -> memory.nearest("ops/breaker", 101), "(101)");
     refused(() -> memory.related("ops/breaker", Set.of()), "domain");
     refused(() -> memory.find(" ", Set.of()), "name of a concept");
     refused(() -> memory.sources(" "), "name of a domain");
@@ -152,6 +154,7 @@ abstract class ClientRefusalTests extends ClientTests {
             () -> memory.deliverFeedback(),
             () -> memory.find("node", Set.of()),
             () -> memory.explore("node", 1),
+            () -> memory.nearest("node", 1),
             () -> memory.related("node", Set.of("other")),
             () -> memory.compare(Question.of("anything")),
             () -> memory.promoteEdges(),

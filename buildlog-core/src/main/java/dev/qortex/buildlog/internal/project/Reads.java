@@ -4,6 +4,7 @@ import dev.qortex.buildlog.credit.SessionEvidence;
 import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.storage.MistakeLog.Trace;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,7 +38,7 @@ final class Reads {
 
   Map<String, Likeness> earlier(Mistake mistake) {
     return mistakes.computeIfAbsent(
-        mistake.errorClass(),
+        MistakeReport.classKey(mistake.errorClass()),
         any -> {
           Map<String, Likeness> read = new LinkedHashMap<>();
           for (Trace trace : workspace.storage().mistakes().traces(workspace.id(), mistake)) {

@@ -181,7 +181,7 @@ public final class Workspace {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "The rule (%s) is not known in the project (%s).\nMaybe import its seed first."
+                    "The rule (%s) does not exist in the project (%s).\nMaybe list the rules for its id, or import its seed first."
                         .formatted(Checks.shown(ruleId), project.name())));
   }
 

@@ -6,6 +6,7 @@ import dev.qortex.core.text.Sense;
 import dev.qortex.core.text.Similarity;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Similarity policies of the loop. Measures and thresholds are those of Python buildlog where it
@@ -15,6 +16,12 @@ public final class BuildlogSimilarity {
 
   /** Equality of words in lower case with single spaces; ids and hashes are made of the key. */
   public static final Equivalence SAME_WORDS = Similarity.equal("same words", TextForms::folded);
+
+  private static final Pattern SEPARATORS = Pattern.compile("[\\s\\p{Punct}]++");
+
+  /** Equality of names of classes apart from case and separators, of which a name may consist. */
+  public static final Equivalence SAME_CLASS =
+      Similarity.equal("same class", BuildlogSimilarity::joined);
 
   /** Repetition of a mistake: more than 0.7 of the longer description; reads keys of texts. */
   public static final Similarity MISTAKES =
@@ -60,6 +67,12 @@ public final class BuildlogSimilarity {
       Similarity.jaccard("successors of rules", BuildlogTexts::subject, 0.5, Sense.polarity());
 
   private BuildlogSimilarity() {}
+
+  private static String joined(String name) {
+    String folded = TextForms.folded(name);
+    String joined = SEPARATORS.matcher(folded).replaceAll("");
+    return joined.isEmpty() ? folded : joined;
+  }
 
   /** Rules that are about what a mistake is about, by meaning. */
   public static Similarity rulesOfMistakes(Function<List<String>, List<float[]>> vectors) {

@@ -5,6 +5,7 @@ import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RewardEvent;
@@ -278,10 +279,11 @@ public final class InMemoryBuildlogStorage implements BuildlogStorage {
     }
 
     private List<Mistake> others(String projectId, Mistake mistake) {
+      String key = MistakeReport.classKey(mistake.errorClass());
       return matching(
           projectId,
           other ->
-              other.errorClass().equals(mistake.errorClass())
+              MistakeReport.classKey(other.errorClass()).equals(key)
                   && !other.sessionId().equals(mistake.sessionId()));
     }
   }

@@ -6,7 +6,7 @@ import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
 import dev.qortex.cli.internal.terminal.Layout;
 import dev.qortex.cli.internal.terminal.Replacement;
-import dev.qortex.commons.ShortList;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.core.graph.Versions;
 import dev.qortex.core.graph.snapshot.GraphSnapshot;
 import dev.qortex.core.graph.snapshot.GraphSnapshots;
@@ -30,8 +30,6 @@ import picocli.CommandLine.ParameterException;
 public abstract class DrawingCommand extends QortexCommand {
 
   /** The most domains that a message names. */
-  private static final int NAMED = 10;
-
   @Option(
       names = {"-d", "--domain"},
       paramLabel = "DOMAIN",
@@ -202,7 +200,8 @@ public abstract class DrawingCommand extends QortexCommand {
     if (!names.contains(name)) {
       throw ServiceException.notFound(
           "--domain",
-          "There is no domain '%s'.\nMaybe one of %s.".formatted(name, ShortList.of(names, NAMED)));
+          "The domain '%s' does not exist.%s"
+              .formatted(name, EditDistance.remedy(name, names, "ingest a document first")));
     }
     return name;
   }

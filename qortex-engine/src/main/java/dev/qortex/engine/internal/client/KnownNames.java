@@ -19,8 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class KnownNames {
 
-  private static final int NEAREST = 5;
-
   private record Found(long revision, Set<String> domains, Set<String> sources) {
 
     static Found at(long revision) {
@@ -96,8 +94,8 @@ public final class KnownNames {
     if (!known.isEmpty()) {
       throw new UnknownNameException(
           argument,
-          "The %s (%s) is not in the memory.\nMaybe one of %s."
-              .formatted(what, Checks.shown(name), EditDistance.nearest(name, known, NEAREST)));
+          "The %s (%s) is not in the memory.%s"
+              .formatted(what, Checks.shown(name), EditDistance.remedy(name, known)));
     }
   }
 }

@@ -15,6 +15,7 @@ import dev.qortex.core.text.Contradiction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,7 +43,8 @@ public final class Conflicts {
   }
 
   /**
-   * The open conflicts of a domain: repetitions of what was replaced first, then by passage.
+   * The open conflicts of a domain: repetitions of what was replaced first, then by passage. Two
+   * passages of which one repeats what the other replaced stand there once.
    *
    * @param at the instant at which the statements hold
    */
@@ -50,16 +52,21 @@ public final class Conflicts {
     List<Passage> passages = passages(domain, at);
     List<Conflict> found = new ArrayList<>();
     List<Side> said = new ArrayList<>();
+    Set<Set<String>> pairs = new HashSet<>();
     Function<Node, Optional<Doubt>> doubts = refutations.doubts(at);
     for (Passage passage : passages) {
-      doubts.apply(passage).ifPresent(why -> replaced(passage, why, found));
+      doubts
+          .apply(passage)
+          .filter(why -> pairs.add(Set.of(passage.id(), why.replacement())))
+          .ifPresent(why -> replaced(passage, why, found));
       statements(passage).forEach(statement -> said.add(new Side(statement, passage)));
     }
     List<String> statements = said.stream().map(Side::statement).toList();
     for (Contradiction each : Contradiction.among(statements)) {
       Side first = said.get(each.first());
       Side second = said.get(each.second());
-      if (!first.passage().equals(second.passage())) {
+      if (!first.passage().equals(second.passage())
+          && !pairs.contains(Set.of(first.passage().id(), second.passage().id()))) {
         found.add(new Conflict(Kind.valueOf(each.kind().name()), first, second));
       }
     }

@@ -4,6 +4,7 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.service.api.buildlog.RuleApi.ArmItem;
 import dev.qortex.service.api.buildlog.RuleApi.ArmsInput;
 import dev.qortex.service.api.buildlog.RuleApi.ArmsResult;
@@ -56,7 +57,8 @@ record BuildlogArms(BuildlogOperations host) {
         Optional.of(input)
             .filter(any -> input.history() > 0)
             .map(any -> history(project, rules, input)),
-        "%s observations of %s arms.".formatted(observations, arms.size())
+        (project.gauntlet().rules().isEmpty() ? BuildlogRules.NO_RULES + " " : "")
+            + "%s observations of %s arms.".formatted(observations, arms.size())
             + (arms.isEmpty() ? unknown(project, input.ruleIds()) : ""));
   }
 
@@ -83,8 +85,13 @@ record BuildlogArms(BuildlogOperations host) {
     if (!contexts.contains(context.get())) {
       throw ServiceException.notFound(
           "context",
-          "No rule was shown or observed in the context '%s'.\nMaybe one of %s."
-              .formatted(Checks.shown(context.get()), contexts.stream().limit(5).toList()));
+          "No rule was shown or observed in the context '%s'.%s"
+              .formatted(
+                  Checks.shown(context.get()),
+                  EditDistance.remedy(
+                      context.get(),
+                      contexts,
+                      "start a session of this error class by buildlog_experiment_start")));
     }
     return project.arms(context.get()).stream().filter(all::contains).toList();
   }

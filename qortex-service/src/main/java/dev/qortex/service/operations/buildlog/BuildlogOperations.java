@@ -8,6 +8,7 @@ import dev.qortex.buildlog.skill.Distillation;
 import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.EditDistance;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.service.ApiGroup;
@@ -215,10 +216,13 @@ public final class BuildlogOperations implements ApiGroup {
             () ->
                 ServiceException.notFound(
                     "project",
-                    "There is no project '%s'.\nMaybe one of %s."
+                    "The project '%s' does not exist.%s"
                         .formatted(
                             Checks.shown(id),
-                            buildlog.projects().stream().limit(5).map(ProjectInfo::id).toList())));
+                            EditDistance.remedy(
+                                id,
+                                buildlog.projects().stream().map(ProjectInfo::id).toList(),
+                                "leave it out for the project of the current folder"))));
   }
 
   /** The journal, if it is that of the project: it belongs to the home project alone. */

@@ -4,7 +4,6 @@ import dev.qortex.buildlog.Gauntlet;
 import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
-import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.buildlog.RuleApi;
 import dev.qortex.service.error.ServiceException;
@@ -23,9 +22,11 @@ import java.util.stream.Stream;
 final class BuildlogRules implements RuleApi {
 
   /** The next step of a project without rules. */
-  static final String NO_RULES =
-      "The project has no rules yet. Maybe import some by buildlog_ingest_seeds, or learn them:"
-          + " give findings with rule_learned to buildlog_gauntlet_issues.";
+  private static final String FIRST_RULES =
+      "import rules by buildlog_ingest_seeds, or learn them: give findings with rule_learned to"
+          + " buildlog_gauntlet_issues";
+
+  static final String NO_RULES = "The project has no rules yet. Maybe " + FIRST_RULES + ".";
 
   private final BuildlogOperations host;
   private final BuildlogArms arms;
@@ -49,8 +50,10 @@ final class BuildlogRules implements RuleApi {
     if (input.persona().isPresent() && wanted.isEmpty()) {
       throw ServiceException.notFound(
           "persona",
-          "The persona '%s' has none of these rules.\nMaybe one of %s."
-              .formatted(Checks.shown(input.persona().get()), counts.keySet()));
+          "The persona '%s' has none of these rules.%s"
+              .formatted(
+                  Checks.shown(input.persona().get()),
+                  EditDistance.remedy(input.persona().get(), counts.keySet(), FIRST_RULES)));
     }
     Map<String, List<RuleItem>> listed = new TreeMap<>();
     wanted.forEach(
@@ -113,10 +116,8 @@ final class BuildlogRules implements RuleApi {
       if (!known.contains(one)) {
         throw ServiceException.notFound(
             argument,
-            "The project has no rule of '%s'.\nMaybe one of %s."
-                .formatted(
-                    Checks.shown(one),
-                    ShortList.of(EditDistance.nearest(one, known, 5), 5, known.size())));
+            "The project has no rule of '%s'.%s"
+                .formatted(Checks.shown(one), EditDistance.remedy(one, known, FIRST_RULES)));
       }
     }
   }

@@ -10,7 +10,6 @@ import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.workspace.ToolFiles;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
-import dev.qortex.commons.ShortList;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.buildlog.LearnedSkillApi;
 import dev.qortex.service.error.ServiceException;
@@ -88,10 +87,8 @@ final class BuildlogSkills implements LearnedSkillApi {
     if (!known.contains(category)) {
       throw ServiceException.notFound(
           "category",
-          "No skill is of the category '%s'.\nMaybe one of %s."
-              .formatted(
-                  Checks.shown(category),
-                  ShortList.of(EditDistance.nearest(category, known, 5), 5, known.size())));
+          "No skill is of the category '%s'.%s"
+              .formatted(Checks.shown(category), EditDistance.remedy(category, known)));
     }
   }
 

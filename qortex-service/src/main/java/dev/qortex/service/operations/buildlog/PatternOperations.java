@@ -218,8 +218,8 @@ public final class PatternOperations implements ApiGroup, PatternApi {
     if (!known.isEmpty() && !known.contains(role)) {
       throw ServiceException.notFound(
           "role",
-          "No pattern is of the agent '%s'.\nMaybe one of %s."
-              .formatted(Checks.shown(role), EditDistance.nearest(role, known, 5)));
+          "No pattern is of the agent '%s'.%s"
+              .formatted(Checks.shown(role), EditDistance.remedy(role, known)));
     }
   }
 
