@@ -297,7 +297,8 @@ class ScreeningTest {
   @Test
   void signsInTheBodyAreCountedOnceAndNotInQuotes() throws IOException {
     String plain = LINE.replace(",\"confidence\":0.9,\"importance\":0.6", "");
-    Entry always = entry(fate(plain.replace("A fact", "Always, always and never run it")));
+    Entry always =
+        entry(fate(plain.replace("A fact", "The pump is always, always on and never off")));
     assertThat(always.importance()).isEqualTo(0.65);
     assertThat(always.confidence()).isEqualTo(1.0);
     Entry quoted = entry(fate(plain.replace("A fact", "He said \\\"never\\\" and left")));

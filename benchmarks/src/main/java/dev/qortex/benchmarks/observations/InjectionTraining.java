@@ -26,8 +26,10 @@ import java.util.function.Predicate;
  * the weights of its votes are fitted, too.
  *
  * @param profile whose signals are weighed
+ * @param documentation a folder whose text is harmless, of which the wording of ordinary prose is
+ *     learned
  */
-record InjectionTraining(SecurityProfile profile) {
+record InjectionTraining(SecurityProfile profile, Path documentation) {
 
   private static final Path RESOURCES =
       RunOptions.home()
@@ -36,23 +38,27 @@ record InjectionTraining(SecurityProfile profile) {
           .normalize();
 
   /** Shares of harmless lines of strangers that the profiles may refuse in cross-validation. */
-  private static final double DEFAULT_SHARE = 0.03;
+  private static final double DEFAULT_SHARE = 0.06;
 
-  private static final double STRICT_SHARE = 0.1;
+  private static final double STRICT_SHARE = 0.15;
 
   /** Shares for which cross-validation is reported. */
-  private static final List<Double> SHARES = List.of(0.02, 0.025, DEFAULT_SHARE, 0.04);
+  private static final List<Double> SHARES = List.of(0.03, 0.05, DEFAULT_SHARE);
 
   private static final int FOLDS = 5;
 
   /** Weight of all lines of a template, beside 1 for a line that somebody wrote. */
   private static final double TEMPLATE = 2;
 
+  /** Words of a note from one part to the next. */
+  private static final int PART = 5;
+
   /** Writers who did not see the detector; thresholds are those of their lines. */
-  private static final List<String> STRANGERS = List.of("first", "second", "third");
+  private static final List<String> STRANGERS = List.of("first", "second", "third", "fifth");
 
   /** Writers whose lines are left out in turn. */
-  private static final List<String> WRITERS = List.of("first", "second", "third", "own", "older");
+  private static final List<String> WRITERS =
+      List.of("first", "second", "third", "fifth", "own", "older");
 
   void run(Results results) throws IOException {
     Path file = RESOURCES.resolve("injection-weights.txt");
@@ -159,10 +165,14 @@ record InjectionTraining(SecurityProfile profile) {
     add(fit, all, "third", true, ScreeningLine.resource("attacks-third.jsonl"));
     add(fit, all, "third", false, ScreeningLine.resource("harmless-third.jsonl"));
     add(fit, all, "third", false, seen(ScreeningLine.resource("lookalikes-third.jsonl")));
+    add(fit, all, "fifth", true, ScreeningLine.resource("attacks-fifth.jsonl"));
+    add(fit, all, "fifth", false, ScreeningLine.resource("harmless-fifth.jsonl"));
     add(fit, all, "own", true, ScreeningLine.resource("attacks-own.jsonl"));
     add(fit, all, "own", false, ScreeningLine.resource("harmless-own.jsonl"));
     add(fit, all, "older", true, older("injections"));
     add(fit, all, "older", false, older("benign"));
+    add(fit, all, "notes", false, notes());
+    add(fit, all, "documentation", false, DocumentationSentences.of(documentation));
     add(fit, all, "examples", true, examples("+"));
     add(fit, all, "examples", false, examples("-"));
     templates(fit, all, "examples", "phrases.txt");
@@ -209,6 +219,25 @@ record InjectionTraining(SecurityProfile profile) {
       int fold = examples.size() % FOLDS;
       examples.add(new Example(attack, line.language(), line.style(), writer, fold, 1, passages));
     }
+  }
+
+  /** Facts that imagined people noted for the ranking of changed facts, and parts of them. */
+  private static List<ScreeningLine> notes() throws IOException {
+    Path file =
+        RunOptions.home()
+            .resolve("src/test/resources/dev/qortex/benchmarks/retrieval/noted-facts.tsv");
+    List<ScreeningLine> notes = new ArrayList<>();
+    for (String line : Files.readAllLines(file)) {
+      String text = line.split("\t")[2];
+      notes.add(new ScreeningLine("note", "en", text, ""));
+      String[] words = text.split(" ");
+      for (int i = 0; i + 1 < words.length; i += PART) {
+        // Names of a word or two.
+        notes.add(new ScreeningLine("part", "en", words[i], ""));
+        notes.add(new ScreeningLine("part", "en", words[i] + " " + words[i + 1], ""));
+      }
+    }
+    return notes;
   }
 
   private static List<ScreeningLine> older(String kind) throws IOException {

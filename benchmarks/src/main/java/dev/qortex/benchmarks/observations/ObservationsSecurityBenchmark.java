@@ -35,6 +35,9 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
   /** Kinds of which there are lines by the author of the detector that were written before it. */
   private static final List<String> OWN = List.of("attacks", "harmless");
 
+  /** Later writers who also wrote attacks and harmless lines. */
+  private static final List<String> INJECTIONS = List.of("fifth", "sixth");
+
   private static final String ALPHABET =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 
@@ -53,6 +56,8 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
         RunOption.text("lines", "a folder with more lines, such as attacks.jsonl"),
         RunOption.text("credentials", "a file with lines of credentials; only files are measured"),
         RunOption.text("lookalikes", "a file with lines that only look like some"),
+        RunOption.text(
+            "documentation", "a folder with harmless text of others, which --fit true needs"),
         RunOption.choice(
             "model", List.of("none", "minilm"), "a model that compares with examples, too"),
         RunOption.choice(
@@ -74,7 +79,13 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
       return;
     }
     if (options.text("fit").equals("true")) {
-      new InjectionTraining(model.apply(SecurityProfile.defaults())).run(results);
+      if (options.text("documentation").isEmpty()) {
+        throw new IllegalArgumentException(
+            "The fit needs text of others.\nMaybe --documentation /usr/share/doc.");
+      }
+      new InjectionTraining(
+              model.apply(SecurityProfile.defaults()), Path.of(options.text("documentation")))
+          .run(results);
       return;
     }
     if (!options.text("credentials").isEmpty() || !options.text("lookalikes").isEmpty()) {
@@ -102,7 +113,7 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
             standard,
             options.text("misses").equals("dev"))
         .report(results, profile, kind -> ScreeningLine.resource(file(kind)));
-    // The lines of the fourth writer were only measured, never used for weights or patterns.
+    // The lines of the fourth and sixth writer were only measured, never used for weights.
     for (String writer : List.of("kept", "second", "third", "fourth")) {
       new ScreeningTable("observations-security-%s-%s".formatted(name, writer), standard, false)
           .report(results, profile, kind -> ScreeningLine.resource(file(kind + "-" + writer)));
@@ -115,7 +126,7 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
               results,
               profile,
               kind ->
-                  OWN.contains(kind)
+                  OWN.contains(kind) && !INJECTIONS.contains(writer)
                       ? List.of()
                       : ScreeningLine.resource(file(kind + "-" + writer)));
     }
