@@ -2,6 +2,7 @@ package dev.qortex.graph.memgraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -264,6 +265,20 @@ class MemgraphMemoryTest {
     assertThat(store.interoception().size()).isEqualTo(2);
     assertThat(store.checkpoints().delete(before.id())).isTrue();
     assertThat(store.checkpoints().list()).isEmpty();
+  }
+
+  @Test
+  void feedbackFollowsATextToItsNewId() {
+    QortexClient memory = LocalQortexClient.builder(store).embedding(MODEL).build();
+    Question question = Question.of("Where do red apples grow?");
+    memory.ingest(says("book", Map.of("p", "Red apples grow on trees.")));
+    Answer first = memory.query(question);
+    memory.feedback(first.id(), Map.of("p", Outcome.ACCEPTED));
+    double past = memory.query(question).item("p").orElseThrow().explanation().past();
+    memory.ingest(says("book", Map.of("q", "Red apples grow on trees.")));
+    assertThat(memory.query(question).item("q").orElseThrow().explanation().past())
+        .isPositive()
+        .isCloseTo(past, within(1e-9));
   }
 
   @Test

@@ -15,9 +15,14 @@ import dev.qortex.core.feedback.LearningReport;
 import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.feedback.ReplyReport;
 import dev.qortex.core.model.ConceptEdge;
+import dev.qortex.core.model.IngestionManifest;
+import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
+import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.core.query.Answer;
 import dev.qortex.core.query.AnswerItem;
+import dev.qortex.core.query.Explanation;
 import dev.qortex.core.query.Question;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
@@ -69,6 +74,35 @@ abstract class ClientFeedbackTests extends ClientTests {
     assertThat(raised.toString()).contains("similar questions +").contains("factor 1.10");
     assertThat(raised.score())
         .isCloseTo(raised.explanation().fused() + raised.explanation().past(), within(1e-12));
+  }
+
+  private void ingestNote(String id) {
+    Provenance here = Provenance.of("note");
+    memory.ingest(
+        IngestionManifest.builder("notes")
+            .source(SourceMetadata.of("note", "test"))
+            .passage(Passage.of(id, "notes", "", "The sledge brings parcels over snow.", here))
+            .build());
+  }
+
+  @Test
+  void feedbackFollowsATextToItsNewId() {
+    ingestNote("notes/before");
+    Question sledge = Question.of("What does the sledge bring?").in("notes");
+    Answer first = memory.query(sledge);
+    memory.feedback(first.id(), Map.of("notes/before", Outcome.ACCEPTED));
+    Answer open = memory.query(sledge);
+    Explanation before = open.item("notes/before").orElseThrow().explanation();
+    assertThat(before.past()).isPositive();
+
+    ingestNote("notes/after");
+    Explanation after = memory.query(sledge).item("notes/after").orElseThrow().explanation();
+    assertThat(after.past()).isCloseTo(before.past(), within(1e-12));
+    assertThat(after.factor()).isCloseTo(before.factor(), within(1e-12));
+    assertThat(store.interoception().factors(Set.of("notes/before"))).isEmpty();
+    assertThat(memory.feedback(open.id(), Map.of("notes/before", Outcome.ACCEPTED)).applied())
+        .isOne();
+    assertThat(store.pastQuestions().given(Set.of("notes/after"))).hasSize(2);
   }
 
   @Test
