@@ -291,6 +291,7 @@ class RuleFinderTest {
         "3.1 Release notes",
         "Document history",
         "Change history for Pumps 4.2",
+        "Pumps 1.7.2 release notes",
         "What's new in Pumps 4.0 (latency)",
         "Version 1.2.3"
       })
