@@ -87,6 +87,12 @@ public final class RuleFinder {
 
   private static final Pattern BRACKETS = Pattern.compile("\\([^()]*+\\)");
 
+  private static final Pattern DEPRECATED =
+      Pattern.compile(
+          "deprecated (?:since|in) (?:version )?[\\w.]++:?+ ", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern INSTEAD = Pattern.compile("\\binstead\\W*+$");
+
   private static final Pattern WITHOUT_SUBJECT =
       Pattern.compile(
           "(?:must|should|shall|cannot|can|may|is|are|has|needs)\\b(?!-)",
@@ -295,8 +301,16 @@ public final class RuleFinder {
         && RuleSigns.of(outside, setting).isEmpty();
   }
 
-  /** True if it begins with its verb, and nothing else names what it speaks of. */
+  /** True if it begins with its verb or replaces something, and nothing names what. */
   private boolean isWithoutSubject(Block block, Span sentence) {
+    boolean unnamed =
+        block.marksIn(new Span(0, sentence.start())).stream()
+            .noneMatch(mark -> mark.kind() == Mark.Kind.CODE || mark.kind() == Mark.Kind.LINK);
+    if (unnamed
+        && DEPRECATED.matcher(block.text()).lookingAt()
+        && INSTEAD.matcher(sentence.of(block.text())).find()) {
+      return true;
+    }
     return WITHOUT_SUBJECT.matcher(sentence.of(block.text())).lookingAt()
         && missing(block, sentence).isEmpty();
   }

@@ -34,7 +34,7 @@ enum Setting {
 
   private static final Pattern CHANGE =
       Pattern.compile(
-          "(?:^|> )(?:(?:[a-z]|\\d+)(?:\\.\\d+)*+\\.? )?+(?:[\\w-]+ change ?log"
+          "(?:^|> )(?:(?:[a-z]|\\d+)(?:\\.\\d+)*+\\.? )?+(?:[\\w-]+ change ?log|[^>]{1,60} release notes"
               + "|(?:version|release) v?\\d+(?:\\.\\d+)++"
               + "|(?:(?:version|release|document|revision) )?(?:change ?logs?|(?:table of"
               + " )?contents|changes|release notes|releases|unreleased|(?:change )?history(?: for [^>]+)?|what['’]?s new(?: in [^>]+)?))(?:"

@@ -291,6 +291,7 @@ class RuleFinderTest {
         "3.1 Release notes",
         "Document history",
         "Change history for Pumps 4.2",
+        "Pumps 1.7.2 release notes",
         "What's new in Pumps 4.0 (latency)",
         "Version 1.2.3"
       })
@@ -315,6 +316,7 @@ class RuleFinderTest {
         "is not recommended, because it asks for all the data again.",
         "A solution for workers that hang (but it must be enabled by hand)",
         "Must be unique.",
+        "*Deprecated since version 2.2:* Will be removed in 2.3. Use `app.json` instead.",
         "A method may serve it (must return a compatible type) as well"
       })
   void whatAnOptionDoesWhatIsExpectedAndWhatIsCutIsNoRule(String text) {
@@ -328,6 +330,7 @@ class RuleFinderTest {
         "- `--force`: It must never be used on a shared branch.",
         "- `--set-upstream`: It is gone. Please use `--track` instead of it.",
         "Never call `close()` (it is slow) in a loop.",
+        "Deprecated since version 2.2: `ENV` will be removed. Use `--debug` instead.",
         "A client must set `timeout` (it should be short).",
         "To specify which server the client should contact, use `--host`.",
         "Never delete what git needs (e.g., by git-prune or repack -d).",
