@@ -8,6 +8,7 @@ import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
+import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
@@ -175,6 +176,41 @@ abstract class ClientTimeTests extends ClientTests {
     List<Node> earlier = memory.query(HARBOUR.history()).items().get(0).earlier();
     assertThat(earlier).hasSize(VERSIONS);
     assertThat(earlier.get(VERSIONS - 1).content()).isEqualTo("The harbour opens at h2.");
+  }
+
+  @Test
+  void aConceptThatWasNotKnownYetIsLeftOut() {
+    Succession fact = Succession.statement("");
+    memory.ingest(mention("town:a", "Pier", "The pier of the harbour is new.").succeeding(fact));
+    Instant then = now;
+    later(60);
+    memory.ingest(mention("town:b", "Crane", "The crane of the harbour is new.").succeeding(fact));
+    later(60);
+    memory.ingest(mention("town:a", "Pier", "The pier of the harbour is old."));
+    memory.ingest(
+        IngestionManifest.builder("town")
+            .source(SourceMetadata.of("town:c", "test"))
+            .concept(
+                ConceptNode.of(
+                    "town:ship", "town", "Ship", "In the harbour.", Provenance.of("town:c")))
+            .build());
+    Question question = Question.of("What is in the harbour?").in("town").kinds(NodeKind.CONCEPT);
+    assertThat(ids(memory.query(question)))
+        .containsExactlyInAnyOrder("town:Pier", "town:Crane", "town:ship");
+    assertThat(ids(memory.query(question.asOf(then))))
+        .containsExactlyInAnyOrder("town:Pier", "town:ship");
+    assertThat(memory.query(question.asOf(now)).items()).isEqualTo(memory.query(question).items());
+  }
+
+  /** A passage of a source that mentions a concept. */
+  private static IngestionManifest mention(String source, String name, String text) {
+    Provenance here = Provenance.of(source);
+    String concept = "town:" + name;
+    return IngestionManifest.builder("town")
+        .addAll(fact("town", source, text))
+        .concept(ConceptNode.of(concept, "town", name, "A part of the harbour.", here))
+        .edge(ConceptEdge.of(source + "#0", RelationType.MENTIONS, concept, 1, here))
+        .build();
   }
 
   /** A rule, an edge and a concept that end, beside others that go on. */

@@ -1,10 +1,15 @@
 package dev.qortex.engine.internal.ranking;
 
+import dev.qortex.core.graph.Direction;
+import dev.qortex.core.graph.GraphBackend;
+import dev.qortex.core.graph.snapshot.Moment;
 import dev.qortex.core.graph.snapshot.Moments;
+import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
+import dev.qortex.core.model.RelationType;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Doubt;
 import dev.qortex.core.query.Question;
@@ -15,8 +20,10 @@ import dev.qortex.engine.internal.explain.Path;
 import dev.qortex.engine.internal.ranking.RankedList.Ranked;
 import dev.qortex.engine.internal.time.Refutations;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +39,12 @@ final class AnswerItems {
   /** Nodes that are read at a time. */
   private static final int READ = 25;
 
+  private final GraphBackend graph;
   private final Moments moments;
   private final Refutations refutations;
 
-  AnswerItems(Moments moments, Refutations refutations) {
+  AnswerItems(GraphBackend graph, Moments moments, Refutations refutations) {
+    this.graph = graph;
     this.refutations = refutations;
     this.moments = moments;
   }
@@ -56,11 +65,12 @@ final class AnswerItems {
       List<String> ids = piece.stream().map(Ranked::id).toList();
       Map<String, Node> nodes = context.nodes(ids);
       Map<String, Double> factors = context.learned().factors(ids);
+      Set<String> unknown = unknownThen(context, nodes.values());
       for (Ranked candidate : piece) {
         Node node = nodes.get(candidate.id());
         if (node == null) {
           selected.passOver();
-        } else if (!isShown(node, context)) {
+        } else if (unknown.contains(node.id()) || !isShown(node, context)) {
           selected.filter(candidate);
         } else {
           double factor = factors.getOrDefault(node.id(), 1.0);
@@ -74,6 +84,39 @@ final class AnswerItems {
     }
     last.forEach(Runnable::run);
     return selected;
+  }
+
+  /**
+   * The concepts that no passage had mentioned at the instant of the question, but some later one:
+   * a concept has no beginning of its own.
+   */
+  private Set<String> unknownThen(RetrievalContext context, Collection<Node> nodes) {
+    Set<String> unknown = new HashSet<>();
+    if (context.question().time().asOf().isEmpty()) {
+      return unknown;
+    }
+    List<String> concepts =
+        nodes.stream().filter(ConceptNode.class::isInstance).map(Node::id).toList();
+    Moment then = moments.at(context.at());
+    Set<String> known = new HashSet<>();
+    Map<String, List<String>> absent = new HashMap<>();
+    for (ConceptEdge mention : graph.edges(concepts, Direction.IN, Set.of(RelationType.MENTIONS))) {
+      if (then.holds(mention.sourceId())) {
+        known.add(mention.targetId());
+      } else {
+        absent.computeIfAbsent(mention.targetId(), id -> new ArrayList<>()).add(mention.sourceId());
+      }
+    }
+    absent.keySet().removeAll(known);
+    absent.forEach(
+        (concept, passages) -> {
+          if (graph.nodes(passages).values().stream()
+              .map(passage -> passage.validity().from())
+              .allMatch(from -> from != null && from.isAfter(context.at()))) {
+            unknown.add(concept);
+          }
+        });
+    return unknown;
   }
 
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */

@@ -113,7 +113,7 @@ public final class Retriever {
             contexts,
             new CandidateSearch(embedding, profile, settings.legs()),
             new CarriedRules(store.graph()),
-            new AnswerItems(moments, refutations),
+            new AnswerItems(store.graph(), moments, refutations),
             profile,
             settings,
             clock);
