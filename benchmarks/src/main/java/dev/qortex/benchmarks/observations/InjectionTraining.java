@@ -40,7 +40,7 @@ record InjectionTraining(SecurityProfile profile, Path documentation) {
   /** Shares of harmless lines of strangers that the profiles may refuse in cross-validation. */
   private static final double DEFAULT_SHARE = 0.06;
 
-  private static final double STRICT_SHARE = 0.15;
+  private static final double STRICT_SHARE = 0.1;
 
   /** Shares for which cross-validation is reported. */
   private static final List<Double> SHARES = List.of(0.03, 0.05, DEFAULT_SHARE);

@@ -43,7 +43,7 @@ public interface AskApi {
               max = AskInput.MOST_ITEMS)
           int topK,
       @Arg(
-              value = AskInput.TOKEN_BUDGET + AskInput.FIRST_ITEM_STAYS,
+              value = AskInput.TOKEN_BUDGET,
               byDefault = "" + AskInput.BUDGET,
               min = 0,
               max = AskInput.MOST_TOKENS)
@@ -81,8 +81,6 @@ public interface AskApi {
         "Least relevance, from 0 to 1: a weaker answer has no items; 0 shows every answer.";
     static final String TOKEN_BUDGET =
         "The greatest number of tokens of the answer; 0 for no limit.";
-    private static final String FIRST_ITEM_STAYS =
-        " The first item comes, cut, also if it does not fit.";
 
     /**
      * The number of candidates of each search of the memory, which bounds the size of an answer.

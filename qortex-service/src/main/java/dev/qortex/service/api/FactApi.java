@@ -21,10 +21,8 @@ public interface FactApi {
       name = "qortex_remember",
       when = "Use when you learn a lasting fact, a decision or a preference.",
       text =
-          "Remembers one fact or rule, in a sentence or a few. Equal words, apart from typography,"
-              + " are stored once, in the last spelling. If the new fact makes one of the similar"
-              + " facts in the reply untrue, call qortex_correct with the id and the text that holds"
-              + " now.",
+          "Remembers one fact or rule, in a sentence or a few. Equal words are stored once, in the"
+              + " last spelling. Correct the similar facts that it makes untrue.",
       toolset = Toolset.MEMORY,
       scope = Scope.WRITE,
       idempotent = true,
@@ -51,14 +49,13 @@ public interface FactApi {
       String domain,
       @Arg("Whether the memory has changed.") boolean changed,
       @Arg("The id of the fact that it replaces.") Optional<String> replaced,
-      @Arg("Existing facts similar to a remembered one, at most three, the nearest first.")
-          List<SimilarItem> similar) {}
+      @Arg("Up to three similar facts that exist, the nearest first.") List<SimilarItem> similar) {}
 
   /** Existing fact that is similar to a new one. */
   record SimilarItem(
       @Arg("The id for qortex_correct.") String id,
       String text,
-      @Arg("The cosine of both, up to 1.") double score) {}
+      @Arg("Their cosine.") double score) {}
 
   @Op(
       name = "qortex_correct",

@@ -240,9 +240,9 @@ public interface QuestionApi {
   /** Report on feedback. */
   record FeedbackResult(
       String queryId,
-      @Arg("Outcomes that took effect now.") int outcomeCount,
-      @Arg("Ids with an earlier outcome, which stays.") List<String> repeated,
-      @Arg("Reasons by id of which nothing was learned.") Map<String, String> refused) {}
+      @Arg("New outcomes.") int outcomeCount,
+      @Arg("Ids that keep an earlier outcome.") List<String> repeated,
+      @Arg("Reasons, by id.") Map<String, String> refused) {}
 
   @Op(
       name = "qortex_observe_reply",

@@ -148,7 +148,8 @@ public final class ArgumentCheck {
           argument,
           "There is no argument '%s'.%s"
               .formatted(
-                  argument, EditDistance.remedy(name, known, "none: the operation takes none")));
+                  argument,
+                  EditDistance.remedy(name, known, "leave it out, as the operation takes none")));
     }
   }
 

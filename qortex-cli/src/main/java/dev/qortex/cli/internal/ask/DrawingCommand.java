@@ -29,7 +29,6 @@ import picocli.CommandLine.ParameterException;
 /** Writes a part of the graph into a file that other programs show. */
 public abstract class DrawingCommand extends QortexCommand {
 
-  /** The most domains that a message names. */
   @Option(
       names = {"-d", "--domain"},
       paramLabel = "DOMAIN",
