@@ -56,10 +56,15 @@ public final class RememberedFacts {
   /**
    * Standard deviations by which a similar fact is nearer than the mean of facts beyond it. Chosen
    * on 50 changes in four of the sets of notes in the benchmarks, in each of which the outdated
-   * fact is the nearest by MiniLM: so it tells how many the bound keeps, 49, and with hashed
-   * vectors 41, which are all among the nearest three; not how many outdated facts are found.
+   * fact is the nearest by MiniLM: it keeps 49 of these, and by hashed vectors 41.
    */
   private static final double DEVIATIONS = 3;
+
+  /**
+   * The least cosine: of 1,413 notes, it leaves out six of ten that the deviations alone name by
+   * hashed vectors, which share hardly a word, and one of fifteen by MiniLM.
+   */
+  private static final double LEAST_COSINE = 0.25;
 
   private static final String FACT = "fact-";
   private static final int HASH = 12;
@@ -124,7 +129,7 @@ public final class RememberedFacts {
 
   /**
    * The nearest facts that stand out from those beyond them, since the cosines of unlike texts
-   * depend on the model: of a few facts, all.
+   * depend on the model: of a few facts, all that are not quite unlike.
    */
   private List<SimilarFact> similar(String factId, IngestionManifest fact) {
     Map<String, Scored> nearest = new LinkedHashMap<>();
@@ -154,7 +159,7 @@ public final class RememberedFacts {
     double[] scores = farther.toArray();
     double mean = DoubleStream.of(scores).average().orElse(0);
     double variance = DoubleStream.of(scores).map(s -> (s - mean) * (s - mean)).average().orElse(0);
-    return Math.max(0, mean + DEVIATIONS * Math.sqrt(variance));
+    return Math.max(LEAST_COSINE, mean + DEVIATIONS * Math.sqrt(variance));
   }
 
   /**

@@ -69,6 +69,13 @@ class RememberedFactsTest {
   }
 
   @Test
+  void aFactThatIsUnlikeTheFewOthersNamesNone() {
+    facts.remember("The office printer is on floor 3.");
+    facts.remember("Lunch is at noon.");
+    assertThat(facts.remember("We deploy with Argo CD.").similar()).isEmpty();
+  }
+
+  @Test
   void aFactNamesTheNearestOthersOfItsDomain() {
     String key = facts.remember("The deploy key rotates every 90 days.").factId();
     assertThat(facts.remember("The deploy key rotates every 90 days!").similar()).isEmpty();
