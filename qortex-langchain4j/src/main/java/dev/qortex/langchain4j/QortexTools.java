@@ -93,11 +93,17 @@ public final class QortexTools {
     return "[" + id + "] " + text.strip().replaceAll("\\s+", " ");
   }
 
-  /** Remembers a fact. */
+  /** Remembers a fact, and names up to three similar ones, which the model may correct. */
   @Tool("Remembers a fact, such as a preference or a decision, for later conversations.")
   public String remember(
       @P(name = "fact", value = "A sentence or two that can be understood alone") String fact) {
-    return "Remembered as [%s].".formatted(facts.remember(fact).factId());
+    FactChange change = facts.remember(fact);
+    String similar =
+        change.similar().stream()
+            .map(other -> "\n" + line(other.factId(), other.text()))
+            .collect(Collectors.joining());
+    return "Remembered as [%s].".formatted(change.factId())
+        + (similar.isEmpty() ? "" : "\nCorrect those of these that are no longer true:" + similar);
   }
 
   /** Replaces a fact that was remembered. */
