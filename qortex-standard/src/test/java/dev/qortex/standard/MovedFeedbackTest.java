@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,9 @@ class MovedFeedbackTest {
       "A customer who returns a gift does not get the money back. The customer gets a voucher.\n";
   private static final String TRANSFER =
       "A bank transfer brings the customer the money back after seven working days.\n";
+
+  /** An outcome fades by some 2e-8 of itself in a second. */
+  private static final Offset<Double> AGED = within(1e-6);
 
   @TempDir Path root;
   private Path docs;
@@ -82,8 +86,8 @@ class MovedFeedbackTest {
 
   private void isAsBefore(Explanation before, AnswerItem now) {
     Explanation after = now.explanation();
-    assertThat(after.past()).isCloseTo(before.past(), within(1e-9));
-    assertThat(after.factor()).isCloseTo(before.factor(), within(1e-9));
+    assertThat(after.past()).isCloseTo(before.past(), AGED);
+    assertThat(after.factor()).isCloseTo(before.factor(), AGED);
     assertThat(after.belief()).isEqualTo(before.belief());
     assertThat(before.past()).isPositive();
     assertThat(before.factor()).isGreaterThan(1);
@@ -108,7 +112,7 @@ class MovedFeedbackTest {
     Files.move(docs.resolve("shop"), docs.resolve("store"));
     sync();
     isAsBefore(before, item(TRANSFER));
-    assertThat(item(GIFTS).explanation().past()).isCloseTo(rejected, within(1e-9)).isNegative();
+    assertThat(item(GIFTS).explanation().past()).isCloseTo(rejected, AGED).isNegative();
   }
 
   @Test

@@ -278,7 +278,7 @@ class MemgraphMemoryTest {
     memory.ingest(says("book", Map.of("q", "Red apples grow on trees.")));
     assertThat(memory.query(question).item("q").orElseThrow().explanation().past())
         .isPositive()
-        .isCloseTo(past, within(1e-9));
+        .isCloseTo(past, within(1e-6));
   }
 
   @Test
