@@ -240,8 +240,8 @@ public interface QortexClient extends AutoCloseable {
    * question does.
    *
    * @param limit the greatest number of passages, from 1 to {@value #MOST_NEAREST}
-   * @return the passages without the node itself, scored by the cosine, from -1 to 1; empty if
-   *     there is no such node, or if it has no vector
+   * @return the passages without the node itself, scored by the cosine, from -1 to 1; empty for an
+   *     unknown node and for one without a vector
    */
   List<Scored> nearest(String nodeId, int limit);
 

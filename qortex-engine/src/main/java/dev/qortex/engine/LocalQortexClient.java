@@ -225,7 +225,7 @@ public final class LocalQortexClient implements QortexClient {
         && manifest.sources().stream().anyMatch(it -> store.graph().source(it.id()).isPresent());
   }
 
-  /** What was learned of passages goes with them in one transaction. */
+  /** Ingests, and moves what was learned of passages with them, in one transaction. */
   private IngestReport moving(EmbeddedManifest embedded) {
     IngestReport report = store.ingest(embedded);
     if (!report.moved().isEmpty()) {

@@ -82,7 +82,7 @@ final class PdfMargins {
     return sorted;
   }
 
-  /** What lines that belong together have in common: the height, and the text or the numbering. */
+  /** The height of a line with its text or its numbering, which it shares with its repetitions. */
   private static List<String> signs(PdfLine line) {
     String height = Math.round(line.y() / SAME_HEIGHT) + " ";
     List<String> signs = new ArrayList<>();

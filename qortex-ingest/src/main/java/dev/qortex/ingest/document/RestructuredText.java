@@ -46,7 +46,7 @@ final class RestructuredText {
   private static final Set<String> CODE =
       Set.of("code", "code-block", "sourcecode", "parsed-literal", "doctest", "prompt", "testcode");
 
-  /** Directives whose body is no text of the page. */
+  /** Directives whose body does not belong to the text of the page. */
   private static final Set<String> WITHOUT_TEXT =
       Set.of(
           ("contents default-role digraph graph graphviz highlight image include index"

@@ -24,7 +24,7 @@ public final class UnnamedKind {
 
   private UnnamedKind() {}
 
-  /** True for a text in UTF-8 that is no script, in a file with a name in capitals. */
+  /** True for a file with a name in capitals that holds text in UTF-8 and is not a script. */
   public static boolean isText(Path file) {
     if (!DOCUMENT.matcher(String.valueOf(file.getFileName())).matches()) {
       return false;
@@ -42,7 +42,7 @@ public final class UnnamedKind {
     return MARKDOWN.matcher(start(content)).find();
   }
 
-  /** The first characters; none when they are not in UTF-8. A cut character at the end is no. */
+  /** The first characters; none when they are not in UTF-8, but for one that is cut at the end. */
   private static String start(byte[] content) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     ByteBuffer bytes = ByteBuffer.wrap(content, 0, Math.min(START, content.length));
