@@ -4,9 +4,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.core.LoggedFeedback;
 import dev.qortex.core.MemoryStatus;
 import dev.qortex.core.QortexClient;
-import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.embedding.VectorFamily;
 import dev.qortex.core.evaluation.AnswerReceipt;
 import dev.qortex.core.evaluation.AnswerTrial;
@@ -44,7 +42,6 @@ import dev.qortex.core.rules.GraphRules;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.core.rules.TemplateSet;
 import dev.qortex.core.search.Scored;
-import dev.qortex.core.search.SearchScope;
 import dev.qortex.core.store.EdgePromotion;
 import dev.qortex.core.store.ErasureReport;
 import dev.qortex.core.store.MemoryStore;
@@ -52,12 +49,13 @@ import dev.qortex.engine.internal.client.AskedQuestions;
 import dev.qortex.engine.internal.client.CrossDomainPaths;
 import dev.qortex.engine.internal.client.FeedbackRecorder;
 import dev.qortex.engine.internal.client.KnownNames;
-import dev.qortex.engine.internal.client.LaterVectors;
+import dev.qortex.engine.internal.client.NearestPassages;
 import dev.qortex.engine.internal.client.NeighbourhoodExplorer;
 import dev.qortex.engine.internal.client.NodeEmbedder;
 import dev.qortex.engine.internal.client.Receipts;
 import dev.qortex.engine.internal.client.SentenceEmbedder;
 import dev.qortex.engine.internal.client.SimilarPairs;
+import dev.qortex.engine.internal.client.SourceWriter;
 import dev.qortex.engine.internal.passages.ConceptFinder;
 import dev.qortex.engine.internal.ranking.Retrieval;
 import dev.qortex.engine.internal.ranking.Retriever;
@@ -97,7 +95,8 @@ public final class LocalQortexClient implements QortexClient {
 
   private final MemoryStore store;
   private final NodeEmbedder embedder;
-  private final SentenceEmbedder sentences;
+  private final SourceWriter writer;
+  private final NearestPassages nearest;
   private final EventSink events;
   private final InstantSource clock;
   private final Supplier<String> ids;
@@ -114,8 +113,6 @@ public final class LocalQortexClient implements QortexClient {
   private final Receipts receipts;
   private final Optional<AnswerTrial> trial;
   private final boolean sharedAnswers;
-  private final int versions;
-  private final Optional<LaterVectors> later;
   private volatile boolean closed;
 
   /** Returns a builder of a memory in that store; it needs an embedding model. */
@@ -143,7 +140,7 @@ public final class LocalQortexClient implements QortexClient {
             parts.reading);
     this.comparison = new VectorComparison(retriever);
     this.paths = new CrossDomainPaths(store.graph(), store.snapshots());
-    this.sentences = new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh);
+    this.nearest = new NearestPassages(store);
     this.names = new KnownNames(store.graph());
     this.finder = new ConceptFinder(store.graph(), retriever.heads());
     this.surroundings = new NeighbourhoodExplorer(store.graph(), store.snapshots().moments());
@@ -160,6 +157,16 @@ public final class LocalQortexClient implements QortexClient {
             parts.feedback,
             parts.trial,
             parts.sharedAnswers ? SHARED_ANSWERS : OWN_ANSWERS);
+    this.writer =
+        new SourceWriter(
+            store,
+            embedder,
+            new SentenceEmbedder(store, model, parts.passageVectors, retriever::refresh),
+            feedback,
+            events,
+            clock,
+            parts.versions,
+            parts.later);
     this.asked = new AskedQuestions(store, feedback.answers());
     this.receipts =
         new Receipts(
@@ -169,95 +176,19 @@ public final class LocalQortexClient implements QortexClient {
                 embedder.modelName(), parts.retrieval.legs(), parts.feedback.effects()));
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
-    this.versions = parts.versions;
-    this.later =
-        parts.later.map(
-            executor -> new LaterVectors(executor, this::makeVectors, this::vectorsWait));
     feedback.deliver();
-  }
-
-  private void makeVectors() {
-    long start = System.nanoTime();
-    int made = sentences.embedMissing(embedder, () -> closed);
-    if (made > 0) {
-      events.emit(new MemoryEvent.NodesEmbedded(clock.instant(), made, System.nanoTime() - start));
-    }
-  }
-
-  private void vectorsWait(RuntimeException failure) {
-    events.emit(new MemoryEvent.VectorsWait(clock.instant(), failure));
   }
 
   @Override
   public IngestReport ingest(IngestionManifest manifest) {
     checkOpen();
-    Checks.given("manifest", manifest);
-    embedder.check();
-    long start = System.nanoTime();
-    boolean waits = later.isPresent() && feedback.isCommitted() && LaterVectors.takes(manifest);
-    EmbeddedManifest embedded =
-        waits
-            ? EmbeddedManifest.of(succeeding(manifest), TextVectors.none())
-            : sentences.embedded(succeeding(manifest), embedder);
-    SentenceEmbedder.Former former = sentences.former(embedded.manifest(), embedder);
-    long before = store.graph().revision();
-    IngestReport report =
-        mayMove(manifest) ? store.exclusively(() -> moving(embedded)) : store.ingest(embedded);
-    if (!report.moved().isEmpty()) {
-      feedback.answers().move(report.moved());
-    }
-    sentences.keep(former, report.unembedded());
-    if (waits) {
-      later.ifPresent(LaterVectors::begin);
-    } else {
-      embedder.embed(report.unembedded());
-      sentences.complete(embedded, before, report.unembedded());
-    }
-    events.emit(
-        new MemoryEvent.ManifestIngested(
-            clock.instant(), manifest.domain(), report, System.nanoTime() - start));
-    return report.withUnembedded(List.of());
-  }
-
-  /** Returns true if a source says something else than before, so that a passage may move. */
-  private boolean mayMove(IngestionManifest manifest) {
-    return manifest.complete()
-        && manifest.sources().stream().anyMatch(it -> store.graph().source(it.id()).isPresent());
-  }
-
-  /** Ingests, and moves what was learned of passages with them, in one transaction. */
-  private IngestReport moving(EmbeddedManifest embedded) {
-    IngestReport report = store.ingest(embedded);
-    if (!report.moved().isEmpty()) {
-      feedback.move(report.moved());
-    }
-    return report;
-  }
-
-  /** Ends now what a source no longer says, unless the manifest gives another instant. */
-  private IngestionManifest succeeding(IngestionManifest manifest) {
-    boolean replaces = versions > 0 || manifest.succession().isPresent();
-    if (!manifest.complete() || !replaces) {
-      return manifest;
-    }
-    Succession given = manifest.succession().orElseGet(Succession::reading);
-    return manifest.succeeding(
-        given
-            .at(given.at().orElseGet(clock::instant))
-            .keeping(Math.min(versions, given.versions())));
+    return writer.ingest(Checks.given("manifest", manifest));
   }
 
   @Override
   public RetractReport retract(String sourceId) {
     checkOpen();
-    Checks.text("id of a source", sourceId);
-    long before = store.graph().revision();
-    RetractReport report = store.retract(sourceId);
-    feedback.answers().dropThoseWith(report.gone());
-    embedder.embed(report.unembedded());
-    sentences.complete(before, report.unembedded());
-    events.emit(new MemoryEvent.SourceRetracted(clock.instant(), report));
-    return report.withUnembedded(List.of());
+    return writer.retract(Checks.text("id of a source", sourceId));
   }
 
   @Override
@@ -288,14 +219,7 @@ public final class LocalQortexClient implements QortexClient {
   @Override
   public int embedMissing() {
     checkOpen();
-    long start = System.nanoTime();
-    int embedded = embedder.embedMissing();
-    sentences.embedMissing();
-    if (embedded > 0) {
-      events.emit(
-          new MemoryEvent.NodesEmbedded(clock.instant(), embedded, System.nanoTime() - start));
-    }
-    return embedded;
+    return writer.embedMissing();
   }
 
   @Override
@@ -341,7 +265,7 @@ public final class LocalQortexClient implements QortexClient {
     }
     alike.note(retrieval.alike());
     if (found.answer().complete() < 1) {
-      later.ifPresent(LaterVectors::resume);
+      writer.resume();
     }
     return retrieval.answer();
   }
@@ -447,27 +371,7 @@ public final class LocalQortexClient implements QortexClient {
       throw new IllegalArgumentException(
           "The limit (%s) must be from 1 to %s.".formatted(limit, MOST_NEAREST));
     }
-    float[] vector = store.vectors().vectors(List.of(nodeId)).get(nodeId);
-    Node node = store.graph().nodes(List.of(nodeId)).get(nodeId);
-    if (vector == null || node == null) {
-      return List.of();
-    }
-    SearchScope passages =
-        SearchScope.everywhere()
-            .domains(Set.of(node.domain()))
-            .kinds(Set.of(NodeKind.PASSAGE))
-            .accepts(id -> !id.equals(nodeId));
-    List<Scored> found = store.vectors().search(vector, MOST_NEAREST, passages);
-    Map<String, Node> nodes = store.graph().nodes(found.stream().map(Scored::id).toList());
-    Instant now = clock.instant();
-    return found.stream()
-        .filter(
-            scored -> {
-              Node other = nodes.get(scored.id());
-              return other != null && other.validity().holdsAt(now);
-            })
-        .limit(limit)
-        .toList();
+    return nearest.of(nodeId, limit, MOST_NEAREST, clock.instant());
   }
 
   @Override
@@ -522,7 +426,7 @@ public final class LocalQortexClient implements QortexClient {
   public synchronized void close() {
     boolean first = !closed;
     closed = true;
-    later.ifPresent(LaterVectors::close);
+    writer.close();
     alike.writeLeft(clock.instant());
     leaveAnswers();
     if (first) {

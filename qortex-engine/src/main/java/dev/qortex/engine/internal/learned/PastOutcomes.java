@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Scores of nodes from the outcomes of similar past questions, from -1 to 1.
@@ -66,15 +67,16 @@ public final class PastOutcomes {
   Past past(String question, Collection<PastOutcome> outcomes) {
     List<PastOutcome> same = ofSameCodes(question, outcomes);
     SortedMap<String, Double> values = values(same, outcome -> settings.badWeight());
-    SortedMap<String, Double> decided = new TreeMap<>();
-    if (same.stream().anyMatch(PastOutcomes::isDecision)) {
-      SortedMap<String, Double> sure =
-          values(same, outcome -> isDecision(outcome) ? 1 : settings.badWeight());
-      same.stream()
-          .filter(PastOutcomes::isDecision)
-          .map(PastOutcome::itemId)
-          .forEach(id -> decided.put(id, sure.getOrDefault(id, 0.0)));
-    }
+    Set<String> ids =
+        same.stream()
+            .filter(PastOutcomes::isDecision)
+            .map(PastOutcome::itemId)
+            .collect(Collectors.toSet());
+    SortedMap<String, Double> decided =
+        values(
+            same.stream().filter(outcome -> ids.contains(outcome.itemId())).toList(),
+            outcome -> isDecision(outcome) ? 1 : settings.badWeight());
+    ids.forEach(id -> decided.putIfAbsent(id, 0.0));
     return new Past(values, decided);
   }
 

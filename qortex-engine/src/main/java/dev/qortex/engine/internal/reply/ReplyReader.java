@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /*
  * Attribution of a reply to the items that it was written with. What a sentence of the reply says
@@ -121,7 +122,10 @@ public final class ReplyReader {
   public static List<ItemUse> read(String question, Map<String, String> texts, String reply) {
     ReplyReader reader = new ReplyReader(question, texts, reply);
     List<Statement> statements = Contradiction.read(reader.reply.sentences());
-    Set<String> numbers = Quantities.numbers(reply);
+    Set<String> numbers =
+        reader.reply.sentences().stream()
+            .flatMap(sentence -> Quantities.numbers(sentence.text()).stream())
+            .collect(Collectors.toSet());
     reader.reply.sentences().forEach(reader::cover);
     for (int i = 0; i < statements.size(); i++) {
       reader.contradict(reader.reply.sentences().get(i), statements.get(i), numbers);
