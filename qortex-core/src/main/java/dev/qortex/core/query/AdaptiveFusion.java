@@ -3,6 +3,7 @@ package dev.qortex.core.query;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,10 @@ import java.util.function.Function;
  * texts  text + unnamedText (1 - named) + unspecificText (1 - specific)^power</pre>
  *
  * where a passage that the walk comes by has more of the second. Concepts, which no such walk
- * ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. Immutable and thread-safe.
+ * ranks, have vector 0.3, lexical 0.4 and graph 0.3 of the sum. The best passage always has all of
+ * the texts' weight. So if the vector and the words of some concept fit the question clearly better
+ * than those of any passage, the shares of all passages become smaller by as much. Immutable and
+ * thread-safe.
  *
  * @param walk the least weight of the walk over names, 0.2
  * @param specificWalk the weight that specific names add to it, 0.8
@@ -42,6 +46,12 @@ public record AdaptiveFusion(
     double lexical,
     double conceptWalk)
     implements Fusion {
+
+  /** How much better than the best passage a concept must fit before passages have less. */
+  private static final double CLEARLY = 1.5;
+
+  /** Least part of its shares that a passage keeps. */
+  private static final double LEAST = 0.1;
 
   private static final AdaptiveFusion STANDARD =
       new AdaptiveFusion(
@@ -121,7 +131,46 @@ public record AdaptiveFusion(
               candidates.concepts,
               best(isWalk ? candidates.concepts : candidates.all));
         });
-    return shares.byNode();
+    boolean compares = byKind.values().stream().anyMatch(found -> !found.concepts.isEmpty());
+    double kept = compares ? kept(byKind, evidence.kinds()) : 1;
+    return kept == 1 ? shares.byNode() : withLess(shares.byNode(), kept, evidence.kinds());
+  }
+
+  /** The part of its shares that a passage keeps beside the best concept. */
+  private double kept(Map<String, ByKind> byKind, Function<String, NodeKind> kinds) {
+    Map<String, Double> fits = new HashMap<>();
+    Map.of(RetrievalSettings.VECTOR, vector, RetrievalSettings.LEXICAL, lexical)
+        .forEach(
+            (leg, weight) -> {
+              List<Scored> found = byKind.getOrDefault(leg, ByKind.NONE).all;
+              LegScores.normalized(found)
+                  .forEach((id, score) -> fits.merge(id, weight * score, Double::sum));
+            });
+    double passage = 0;
+    double concept = 0;
+    for (Map.Entry<String, Double> fit : fits.entrySet()) {
+      if (kinds.apply(fit.getKey()) == NodeKind.PASSAGE) {
+        passage = Math.max(passage, fit.getValue());
+      } else {
+        concept = Math.max(concept, fit.getValue());
+      }
+    }
+    return concept == 0 ? 1 : Math.max(LEAST, Math.min(1, CLEARLY * passage / concept));
+  }
+
+  private static Map<String, List<LegScore>> withLess(
+      Map<String, List<LegScore>> shares, double part, Function<String, NodeKind> kinds) {
+    Map<String, List<LegScore>> less = new LinkedHashMap<>();
+    shares.forEach(
+        (id, legs) -> {
+          double kept = kinds.apply(id) == NodeKind.PASSAGE ? part : 1;
+          less.put(
+              id,
+              legs.stream()
+                  .map(leg -> new LegScore(leg.leg(), leg.score(), leg.rank(), kept * leg.share()))
+                  .toList());
+        });
+    return less;
   }
 
   /** The candidates of a leg, best first. */

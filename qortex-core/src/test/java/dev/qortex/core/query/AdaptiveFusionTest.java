@@ -7,6 +7,7 @@ import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.search.Scored;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveFusionTest {
@@ -47,5 +48,34 @@ class AdaptiveFusionTest {
   void aConceptIsComparedWithPassagesByTheTextLegsOnly() {
     // Half of the best vector, no word, the best of its own walk.
     assertThat(score(Fusion.Features.none(), "c")).isCloseTo(2.85 * (0.3 / 2 + 0.3), within(1e-12));
+  }
+
+  @Test
+  void aConceptThatFitsClearlyBetterComesBeforeThePassages() {
+    Map<String, Double> fits = Map.of("good", 0.9, "alike", 0.5, "poor", 0.1, "none", 0.0);
+    fits.forEach(
+        (text, cosine) -> {
+          Map<String, List<Scored>> found =
+              Map.of(
+                  RetrievalSettings.VECTOR,
+                      Stream.of(new Scored(text, cosine), new Scored("c", 0.6))
+                          .sorted(Scored.BEST_FIRST)
+                          .toList(),
+                  RetrievalSettings.GRAPH, List.of(new Scored("c", 0.6)));
+          Map<String, List<LegScore>> fused =
+              Fusion.adaptive()
+                  .fuse(
+                      new Fusion.Evidence(
+                          Fusion.Features.none(),
+                          found,
+                          Map.of(
+                              text,
+                              List.of(new LegScore(RetrievalSettings.VECTOR, cosine, 1, 1.0))),
+                          id -> id.equals("c") ? NodeKind.CONCEPT : NodeKind.PASSAGE));
+          boolean first =
+              LegScores.sum(fused.getOrDefault("c", List.of()))
+                  > LegScores.sum(fused.getOrDefault(text, List.of()));
+          assertThat(first).as(text).isEqualTo(cosine * 1.5 * 2.65 / 0.6 < 2.85 * 0.6);
+        });
   }
 }
