@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 public final class Words {
 
   /** The number of the rule. It grows with every change of what {@link #of} gives. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   private static final Pattern POSSESSIVE = Pattern.compile("['’]s(?![\\p{L}\\p{N}\\p{M}_])");
 
@@ -85,7 +85,8 @@ public final class Words {
 
   /**
    * The words that count, in order, with repetitions. A word starts with a letter or a number and
-   * goes on as long as these and marks follow.
+   * goes on as long as these and marks follow. Behind them come the calendar dates of the text,
+   * each in one form, such as {@code 2026-05-09}, {@code --05-09} and {@code 2026-05}.
    */
   public static List<String> of(String text) {
     List<String> words = new ArrayList<>();
@@ -99,7 +100,13 @@ public final class Words {
       }
       from = to;
     }
+    words.addAll(DateWords.of(folded));
     return words;
+  }
+
+  /** The words of the calendar dates of a text, in order, with repetitions. */
+  public static List<String> ofDates(String text) {
+    return DateWords.of(fold(text));
   }
 
   /** Adds the words of a text in small ASCII letters, and returns its end. */

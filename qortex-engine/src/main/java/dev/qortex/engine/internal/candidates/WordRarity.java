@@ -9,12 +9,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Rarity of words among the passages of a domain, as {@link PassageGraph#specificity}: 1 for a word
  * of a single passage, 0 for one of all. The words of a compound, such as an identifier, count
- * together if a passage has them all, and each by itself otherwise. For one question; used by one
- * thread.
+ * together if a passage has them all, and each by itself otherwise; a date counts as one word. For
+ * one question; used by one thread.
  */
 final class WordRarity {
 
@@ -32,13 +33,12 @@ final class WordRarity {
 
   /** Rarity of the rarest word of a text that a passage has; 1 where there is none. */
   double ofRarest(String text) {
-    int fewest =
+    IntStream words =
         BETWEEN_WORDS
             .splitAsStream(text)
-            .mapToInt(word -> passages.computeIfAbsent(word, this::having))
-            .filter(count -> count > 0)
-            .min()
-            .orElse(1);
+            .mapToInt(word -> passages.computeIfAbsent(word, this::having));
+    IntStream dates = Words.ofDates(text).stream().mapToInt(date -> having(Set.of(date)));
+    int fewest = IntStream.concat(words, dates).filter(count -> count > 0).min().orElse(1);
     return graph.specificity(fewest);
   }
 
@@ -54,6 +54,10 @@ final class WordRarity {
   }
 
   private int count(String written) {
-    return texts.containing(Set.copyOf(Words.of(written)), graph.domain(), NodeKind.PASSAGE);
+    return having(Set.copyOf(Words.of(written)));
+  }
+
+  private int having(Set<String> words) {
+    return texts.containing(words, graph.domain(), NodeKind.PASSAGE);
   }
 }
