@@ -201,7 +201,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
           review.shown().forEach(rule -> change(facts, rule, RuleEvidence::shownToReviewers));
           List<Issue> issues = review.citations().issues();
           for (int place = 0; place < issues.size(); place++) {
-            found(turn, facts, issues.get(place), review.finding(place));
+            found(turn, facts, issues.get(place), review.findings().get(place));
           }
           return record.rules(facts);
         });
