@@ -37,7 +37,7 @@ public final class Mistakes {
     this.workspace = workspace;
   }
 
-  /** All mistakes, in the order in which they were logged. */
+  /** All mistakes, {@linkplain Project#falseAlarms false alarms} too, as they were logged. */
   public List<Mistake> list() {
     return log().list(workspace.id());
   }
@@ -78,13 +78,12 @@ public final class Mistakes {
 
   /** The mistake of the session that says the same. */
   private Optional<Mistake> said(Turn turn, MistakeReport report) {
-    return log().ofSession(workspace.id(), turn.sessionId()).stream()
+    return counted(turn.sessionId()).stream()
         .filter(one -> one.report().semanticHash().equals(report.semanticHash()))
         .filter(
             one ->
                 MistakeReport.classKey(one.errorClass())
                     .equals(MistakeReport.classKey(report.errorClass())))
-        .filter(one -> !falseAlarm(one))
         .findFirst();
   }
 
@@ -160,13 +159,32 @@ public final class Mistakes {
         .toList();
   }
 
+  /** The mistakes of a session that count. */
+  List<Mistake> counted(String sessionId) {
+    return log().ofSession(workspace.id(), sessionId).stream()
+        .filter(one -> !falseAlarm(one))
+        .toList();
+  }
+
+  private boolean counts(String mistakeId) {
+    return find(mistakeId).filter(one -> !falseAlarm(one)).isPresent();
+  }
+
   private boolean falseAlarm(Mistake mistake) {
-    return workspace
-        .storage()
-        .evidence()
-        .find(workspace.id(), record(mistake))
-        .filter(record -> record.rejected().contains(mistake.id()))
-        .isPresent();
+    boolean decided =
+        workspace
+            .storage()
+            .evidence()
+            .find(workspace.id(), record(mistake))
+            .filter(record -> record.rejected().contains(mistake.id()))
+            .isPresent();
+    return decided
+        || workspace
+            .storage()
+            .findings()
+            .find(workspace.id(), mistake.id())
+            .filter(finding -> finding.status() == Status.REJECTED)
+            .isPresent();
   }
 
   /** The mistake with that id. */
@@ -206,6 +224,7 @@ public final class Mistakes {
     Repeat repeat =
         log()
             .firstWithWordsOf(workspace.id(), first)
+            .filter(this::counts)
             .map(prior -> new Repeat(prior, "same words"))
             .or(() -> named(first, found ? "the same lesson" : "named by its author"))
             .orElseGet(() -> similar(turn, first));
@@ -235,7 +254,7 @@ public final class Mistakes {
     Likeness likeness = Likeness.of(mistake.report());
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       String evidence = likeness.to(earlier.getValue());
-      if (!evidence.isEmpty()) {
+      if (!evidence.isEmpty() && counts(earlier.getKey())) {
         return new Repeat(earlier.getKey(), evidence);
       }
     }
@@ -247,7 +266,7 @@ public final class Mistakes {
     String text = mistake.report().description();
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       Optional<Double> score = workspace.matches().paraphrase(text, earlier.getValue().text());
-      if (score.isPresent()) {
+      if (score.isPresent() && counts(earlier.getKey())) {
         return new Repeat(
             earlier.getKey(),
             String.format(Locale.ROOT, "the same in other words (%.2f)", score.get()));

@@ -109,6 +109,14 @@ public final class Project {
     return mistakes;
   }
 
+  /**
+   * The ids of the findings and mistakes that were {@linkplain Mistakes#decide decided} to be false
+   * alarms: they count in no report.
+   */
+  public Set<String> falseAlarms() {
+    return ProjectReports.falseAlarms(workspace);
+  }
+
   /** The rewards of the project. */
   public Rewards rewards() {
     return new Rewards(workspace);
