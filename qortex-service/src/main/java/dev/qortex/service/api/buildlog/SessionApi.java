@@ -31,7 +31,7 @@ public interface SessionApi {
   @Op(
       name = "buildlog_experiment_end",
       when = "Use when that work is done or given up.",
-      text = "Ends a session. A session without a reward gets half of one.",
+      text = "Ends a session.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog experiment end",
@@ -41,7 +41,8 @@ public interface SessionApi {
   /** A session to start. */
   record StartInput(
       @Arg(
-              value = "Kind of work, such as security: rules of that category come first.",
+              value =
+                  "Kind of work, such as security: rules of that category or persona come first.",
               byDefault = "\"" + Session.GENERAL + "\"",
               min = 1,
               max = 200)
