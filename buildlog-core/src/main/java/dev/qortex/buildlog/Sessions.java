@@ -79,7 +79,7 @@ public final class Sessions {
         .ifPresent(
             active -> {
               throw new IllegalStateException(
-                  "The session (%s) of the agent (%s) in the project (%s) is active.\nMaybe resume it, or end or abandon it first."
+                  "The session (%s) of the agent (%s) in the project (%s) is active.\nMaybe resume it, or end or abandon it first; if it is not yours, give a name of your own as agent."
                       .formatted(active.id(), active.agent(), workspace.project().name()));
             });
     List<GauntletRule> pool =
