@@ -195,8 +195,8 @@ public final class Buildlog implements AutoCloseable {
   /**
    * Imports a seed file, or all seed files of a folder, as rules of all projects: all of them or,
    * if a file is broken, none. Importing twice changes nothing. A higher version of a persona takes
-   * the rules that it drops out of the pools, and what replaces a changed rule starts with half of
-   * its evidence.
+   * those of these rules that it drops out of the pools, and what replaces a changed rule starts
+   * with half of its evidence. {@link Project#importSeeds} imports rules of one project.
    *
    * @throws SourceReadException that names the file and what is wrong with it, or when a higher
    *     version is known
@@ -216,7 +216,7 @@ public final class Buildlog implements AutoCloseable {
         seeds().drain(spool, files -> wiring.storage().inTransaction(() -> seeds().take(files))));
   }
 
-  /** Returns true if an import of that rule set would change nothing. */
+  /** Returns true if an import of that rule set for all projects would change nothing. */
   public boolean hasImported(RuleSet seeds) {
     return seeds().has(seeds);
   }

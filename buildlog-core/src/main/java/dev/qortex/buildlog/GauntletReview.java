@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Review of a gauntlet: its citations, the mistakes that it logs, and the rules that it credits.
@@ -37,14 +38,27 @@ import java.util.stream.Collectors;
 record GauntletReview(
     Workspace workspace, GauntletRuns runs, Mistakes mistakes, Learnings learnings) {
 
-  /** Records the findings of reviewers; a review whose id is known changes nothing. */
+  /**
+   * Records the findings of reviewers; a review whose id is known, or that has none and is the same
+   * as the last one of its round, changes nothing.
+   */
   GauntletResult take(Turn turn, ReviewRequest request) {
     Optional<Review> known = workspace.storage().reviews().find(workspace.id(), request.id());
     if (known.isPresent()) {
-      return recorded(known.get(), request);
+      return recorded(known.get(), request).orElseThrow(() -> knownOtherwise(request));
     }
     Optional<GauntletRun> run = runOf(request);
-    return take(run.map(one -> turn.about(runs.work(one))).orElse(turn), request, run);
+    return run.filter(any -> request.id().isEmpty())
+        .flatMap(one -> runs.round(one, request.iteration()))
+        .flatMap(review -> recorded(review, request))
+        .orElseGet(
+            () -> take(run.map(one -> turn.about(runs.work(one))).orElse(turn), request, run));
+  }
+
+  private static IllegalArgumentException knownOtherwise(ReviewRequest request) {
+    return new IllegalArgumentException(
+        "The review (%s) is known with other findings.\nMaybe give this one an id of its own."
+            .formatted(request.id()));
   }
 
   private GauntletResult take(Turn turn, ReviewRequest request, Optional<GauntletRun> run) {
@@ -53,7 +67,12 @@ record GauntletReview(
     NextAction action =
         run.map(one -> after(one, request)).orElseGet(() -> NextAction.after(request.issues()));
     String id = request.id().isEmpty() ? learnings.fresh(turn) : request.id();
-    List<Mistake> logged = logMistakes(turn, id, citations);
+    String revision = revision(run, request);
+    RunFindings earlier = run.map(runs::findings).orElseGet(RunFindings::new);
+    Set<String> taught = earlier.taught();
+    List<Finding> findings = Learnings.findings(id, revision, citations.issues());
+    List<String> firstIds = earlier.add(findings);
+    List<Mistake> logged = logMistakes(turn, id, citations, firstIds, run);
     Findings open =
         new Findings(
             request.run(),
@@ -66,13 +85,18 @@ record GauntletReview(
     List<String> credited = new ArrayList<>(citations.credited());
     run.ifPresent(
         one -> runs.reviews(one).forEach(r -> credited.removeAll(r.findings().credited())));
-    String revision = revision(run, request);
-    Review review = learnings.record(turn, id, source(request), open, citations.issues(), revision);
+    List<Issue> lessons =
+        IntStream.range(0, findings.size())
+            .filter(place -> !taught.contains(firstIds.get(place)))
+            .mapToObj(citations.issues()::get)
+            .toList();
+    Review review = learnings.record(turn, id, source(request), open, findings, lessons);
     workspace
         .ledger()
         .reviewed(
             turn,
-            new Ledger.Reviewed(review.id(), run, certainlyShown(run, request), citations),
+            new Ledger.Reviewed(
+                review.id(), run, certainlyShown(run, request), citations, firstIds),
             credited);
     Map<String, Double> meanChanges = meanChanges(turn, credited);
     turn.emit(
@@ -122,33 +146,45 @@ record GauntletReview(
   }
 
   /** Rules that were cited and not credited were not valid then, whatever the pool is by now. */
-  private GauntletResult recorded(Review review, ReviewRequest request) {
+  private Optional<GauntletResult> recorded(Review review, ReviewRequest request) {
     Findings findings = review.findings();
     Citations citations =
         Citations.check(learnings.told(request.issues()), Set.copyOf(findings.credited()));
     List<Mistake> logged = mistakes.of(review);
+    List<String> own =
+        Learnings.findings(review.id(), "", request.issues()).stream().map(Finding::id).toList();
+    List<Issue> stored = runs.findings(review).stream().map(Finding::issue).toList();
     boolean same =
         review.source().equals(source(request))
             && findings.run().equals(request.run())
             && findings.iteration() == request.iteration()
             && findings.issues() == request.issues().size()
             && findings.credited().equals(citations.credited())
-            && List.copyOf(reports(review.id(), citations).values())
-                .equals(logged.stream().map(one -> one.report().priors(List.of())).toList());
-    if (!same) {
-      throw new IllegalArgumentException(
-          "The review (%s) is known with other findings.\nMaybe give this one an id of its own."
-              .formatted(review.id()));
-    }
-    return new GauntletResult(review, false, citations, logged, Map.of(), Emissions.NONE);
+            && (stored.isEmpty()
+                ? List.copyOf(reports(review.id(), own, Set.of(), citations).values())
+                    .equals(logged.stream().map(one -> one.report().priors(List.of())).toList())
+                : stored.equals(citations.issues()));
+    return same
+        ? Optional.of(
+            new GauntletResult(review, false, citations, logged, Map.of(), Emissions.NONE))
+        : Optional.empty();
   }
 
-  private List<Mistake> logMistakes(Turn turn, String reviewId, Citations citations) {
+  /** Logs the mistakes of a review that no earlier round of its run logged. */
+  private List<Mistake> logMistakes(
+      Turn turn,
+      String reviewId,
+      Citations citations,
+      List<String> findings,
+      Optional<GauntletRun> run) {
     List<Mistake> logged = new ArrayList<>();
     Set<String> selected = new LinkedHashSet<>(turn.selected());
     citations.credited().forEach(selected::remove);
-    Map<String, MistakeReport> reports = reports(reviewId, citations);
-    reports.putAll(repeated(turn, reviewId, citations.issues(), reports));
+    Map<String, MistakeReport> reports = reports(reviewId, findings, invented(run), citations);
+    reports
+        .keySet()
+        .removeIf(id -> !id.startsWith(reviewId + ":") && mistakes.find(id).isPresent());
+    reports.putAll(repeated(turn, findings, citations.issues(), reports));
     reports.forEach(
         (id, report) -> {
           boolean invented = report.errorClass().equals(MistakeReport.CITATION_HALLUCINATION);
@@ -158,9 +194,19 @@ record GauntletReview(
     return logged;
   }
 
+  /** The invented citations of the earlier rounds of a run, in words. */
+  private Set<String> invented(Optional<GauntletRun> run) {
+    return run.map(runs::reviews).orElse(List.of()).stream()
+        .flatMap(review -> mistakes.of(review).stream())
+        .map(Mistake::report)
+        .filter(report -> report.errorClass().equals(MistakeReport.CITATION_HALLUCINATION))
+        .map(MistakeReport::description)
+        .collect(Collectors.toSet());
+  }
+
   /** The mistakes whose lesson an earlier finding taught, related to the mistake of that one. */
   private Map<String, MistakeReport> repeated(
-      Turn turn, String reviewId, List<Issue> issues, Map<String, MistakeReport> reports) {
+      Turn turn, List<String> findings, List<Issue> issues, Map<String, MistakeReport> reports) {
     Lessons lessons = learnings.lessons(issues);
     Map<String, MistakeReport> repeated = new LinkedHashMap<>();
     List<Finding> earlier =
@@ -168,7 +214,7 @@ record GauntletReview(
             ? workspace.storage().findings().list(workspace.id())
             : List.of();
     for (int place = 0; place < issues.size(); place++) {
-      String id = Finding.id(reviewId, place);
+      String id = findings.get(place);
       Issue issue = issues.get(place);
       if (reports.containsKey(id) && lessons.repeats(issue)) {
         earlier.stream()
@@ -183,23 +229,29 @@ record GauntletReview(
     return repeated;
   }
 
-  /** Mistakes of a review by id; one of a finding has its id, so that both are decided as one. */
-  private static Map<String, MistakeReport> reports(String reviewId, Citations citations) {
+  /**
+   * Mistakes of a review by id; one of a finding has its id, so that both are decided as one.
+   *
+   * @param findings the ids of its findings
+   * @param known the invented citations that are logged, in words
+   */
+  private static Map<String, MistakeReport> reports(
+      String reviewId, List<String> findings, Set<String> known, Citations citations) {
     Map<String, MistakeReport> reports = new LinkedHashMap<>();
     List<Issue> issues = citations.issues();
     for (int place = 0; place < issues.size(); place++) {
       if (issues.get(place).severity().compareTo(IssueSeverity.MAJOR) <= 0) {
-        reports.put(Finding.id(reviewId, place), mistake(issues.get(place)));
+        reports.put(findings.get(place), mistake(issues.get(place)));
       }
     }
     int index = 0;
     for (String invented : new LinkedHashSet<>(citations.invented())) {
-      reports.put(
-          Mistakes.numbered(reviewId, index++),
-          MistakeReport.of(
-              MistakeReport.CITATION_HALLUCINATION,
-              "Invented citation " + invented,
-              MistakeSeverity.LOW));
+      String words = "Invented citation " + invented;
+      if (!known.contains(words)) {
+        reports.put(
+            Mistakes.numbered(reviewId, index++),
+            MistakeReport.of(MistakeReport.CITATION_HALLUCINATION, words, MistakeSeverity.LOW));
+      }
     }
     return reports;
   }

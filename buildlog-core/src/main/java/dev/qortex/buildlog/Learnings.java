@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Learnings of a project from its reviews. Thread-safe. */
@@ -86,7 +87,7 @@ public final class Learnings {
           }
           return review(id)
               .map(known -> recorded(known, named, told))
-              .orElseGet(() -> new Logged<>(record(turn, id, named, Findings.OUTSIDE, told), true));
+              .orElseGet(() -> new Logged<>(record(turn, id, named, told), true));
         },
         Logged::published);
   }
@@ -161,7 +162,7 @@ public final class Learnings {
           Optional<Review> known = review(id);
           if (known.isEmpty()) {
             Learning learning = contradict(turn, learningId);
-            record(turn, id, source, Findings.OUTSIDE, List.of());
+            record(turn, id, source, List.of());
             return new Logged<>(learning, true);
           }
           if (!known.get().source().equals(source)) {
@@ -190,18 +191,31 @@ public final class Learnings {
                         .formatted(Checks.shown(learningId))));
   }
 
-  private Review record(Turn turn, String id, String source, Findings open, List<Issue> issues) {
-    return record(turn, id, source, open, issues, "");
+  private Review record(Turn turn, String given, String source, List<Issue> issues) {
+    String id = given.isEmpty() ? fresh(turn) : given;
+    return record(turn, id, source, Findings.OUTSIDE, findings(id, "", issues), issues);
+  }
+
+  /** The findings of a review, without a decision. */
+  static List<Finding> findings(String reviewId, String revision, List<Issue> issues) {
+    return IntStream.range(0, issues.size())
+        .mapToObj(place -> Finding.open(reviewId, place, revision, issues.get(place)))
+        .toList();
   }
 
   /**
    * Records a review with its findings and their lessons.
    *
    * @param open the known results of the review before
-   * @param revision the hash of the reviewed commit; may be empty
+   * @param issues the findings whose lessons are new or confirmed by it
    */
   Review record(
-      Turn turn, String id, String source, Findings open, List<Issue> issues, String revision) {
+      Turn turn,
+      String id,
+      String source,
+      Findings open,
+      List<Finding> findings,
+      List<Issue> issues) {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
     Map<String, Said> said = new LinkedHashMap<>();
@@ -220,7 +234,7 @@ public final class Learnings {
     }
     Review review =
         new Review(
-            id.isEmpty() ? fresh(turn) : id,
+            id,
             turn.sessionId(),
             turn.at(),
             turn.context(),
@@ -229,15 +243,11 @@ public final class Learnings {
                 open.run(),
                 open.action(),
                 open.iteration(),
-                issues.size(),
+                findings.size(),
                 learned,
                 reinforced,
                 open.credited()));
     workspace.storage().reviews().append(workspace.id(), review);
-    List<Finding> findings = new ArrayList<>();
-    for (Issue issue : issues) {
-      findings.add(Finding.open(review.id(), findings.size(), revision, issue));
-    }
     workspace.storage().findings().add(workspace.id(), findings);
     turn.tell(review);
     if (!learned.isEmpty()) {

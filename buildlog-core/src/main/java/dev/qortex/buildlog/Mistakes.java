@@ -37,21 +37,28 @@ public final class Mistakes {
     this.workspace = workspace;
   }
 
-  /** All mistakes, in the order in which they were logged. */
+  /** All mistakes, {@linkplain Project#falseAlarms false alarms} too, as they were logged. */
   public List<Mistake> list() {
     return log().list(workspace.id());
   }
 
   /**
    * Logs a mistake of the active session, or of the session that this object is {@linkplain
-   * Project#about about}, active or over. It speaks for the rule that would have prevented it or,
-   * when that is not known, for the rules that its words match; under {@link CreditPolicy#python}
-   * each rule that the session selected gets a reward of 0.
+   * Project#about about}, active or over. A second one of the session with the same class and words
+   * changes nothing but the rule that would have prevented it, unless the first was a false alarm.
+   * It speaks for the rule that would have prevented it or, when that is not known, for the rules
+   * that its words match; under {@link CreditPolicy#python} each rule that the session selected
+   * gets a reward of 0.
    *
    * @throws IllegalArgumentException when the rule that would have prevented it is not known
    */
   public Logged<Mistake> log(MistakeReport report) {
-    return workspace.change(turn -> told(turn, report, ""), Logged::published);
+    return workspace.change(
+        turn ->
+            said(turn, report)
+                .map(known -> repeated(turn, known, report))
+                .orElseGet(() -> told(turn, report, "")),
+        Logged::published);
   }
 
   /**
@@ -67,6 +74,24 @@ public final class Mistakes {
         turn ->
             find(id).map(known -> recorded(known, report)).orElseGet(() -> told(turn, report, id)),
         Logged::published);
+  }
+
+  /** The mistake of the session that says the same. */
+  private Optional<Mistake> said(Turn turn, MistakeReport report) {
+    return counted(turn.sessionId()).stream()
+        .filter(one -> one.report().semanticHash().equals(report.semanticHash()))
+        .filter(
+            one ->
+                MistakeReport.classKey(one.errorClass())
+                    .equals(MistakeReport.classKey(report.errorClass())))
+        .findFirst();
+  }
+
+  private Logged<Mistake> repeated(Turn turn, Mistake known, MistakeReport report) {
+    if (!report.correctedBy().isBlank()) {
+      correct(turn, known, report.correctedBy());
+    }
+    return new Logged<>(known, false);
   }
 
   private Logged<Mistake> told(Turn turn, MistakeReport report, String id) {
@@ -86,12 +111,15 @@ public final class Mistakes {
     workspace.change(
         turn -> {
           Mistake mistake = known(mistakeId);
-          workspace
-              .ledger()
-              .corrected(turn, record(mistake), mistakeId, workspace.known(ruleId).id());
+          correct(turn, mistake, ruleId);
           return mistake;
         },
         (mistake, emissions) -> mistake);
+  }
+
+  private void correct(Turn turn, Mistake mistake, String ruleId) {
+    String rule = workspace.known(ruleId).id();
+    workspace.ledger().corrected(turn, record(mistake), mistake.id(), rule);
   }
 
   /**
@@ -106,8 +134,10 @@ public final class Mistakes {
         turn -> {
           Mistake mistake = known(mistakeId);
           Status status = valid ? Status.CONFIRMED : Status.REJECTED;
-          workspace.storage().findings().decide(workspace.id(), mistakeId, status, Finding.PERSON);
-          workspace.ledger().decided(turn, record(mistake), mistakeId, status);
+          for (String id : new GauntletRuns(workspace).same(mistakeId)) {
+            workspace.storage().findings().decide(workspace.id(), id, status, Finding.PERSON);
+            workspace.ledger().decided(turn, record(mistake), id, status);
+          }
           return mistake;
         },
         (mistake, emissions) -> mistake);
@@ -129,13 +159,32 @@ public final class Mistakes {
         .toList();
   }
 
+  /** The mistakes of a session that count. */
+  List<Mistake> counted(String sessionId) {
+    return log().ofSession(workspace.id(), sessionId).stream()
+        .filter(one -> !falseAlarm(one))
+        .toList();
+  }
+
+  private boolean counts(String mistakeId) {
+    return find(mistakeId).filter(one -> !falseAlarm(one)).isPresent();
+  }
+
   private boolean falseAlarm(Mistake mistake) {
-    return workspace
-        .storage()
-        .evidence()
-        .find(workspace.id(), record(mistake))
-        .filter(record -> record.rejected().contains(mistake.id()))
-        .isPresent();
+    boolean decided =
+        workspace
+            .storage()
+            .evidence()
+            .find(workspace.id(), record(mistake))
+            .filter(record -> record.rejected().contains(mistake.id()))
+            .isPresent();
+    return decided
+        || workspace
+            .storage()
+            .findings()
+            .find(workspace.id(), mistake.id())
+            .filter(finding -> finding.status() == Status.REJECTED)
+            .isPresent();
   }
 
   /** The mistake with that id. */
@@ -144,12 +193,15 @@ public final class Mistakes {
   }
 
   private Mistake known(String mistakeId) {
-    return find(mistakeId)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "The mistake (%s) is not known.\nMaybe it is of another project."
-                        .formatted(Checks.shown(mistakeId))));
+    return new GauntletRuns(workspace)
+        .same(mistakeId).stream()
+            .flatMap(id -> find(id).stream())
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "The mistake (%s) is not known.\nMaybe it is of another project."
+                            .formatted(Checks.shown(mistakeId))));
   }
 
   private static Logged<Mistake> recorded(Mistake known, MistakeReport report) {
@@ -172,6 +224,7 @@ public final class Mistakes {
     Repeat repeat =
         log()
             .firstWithWordsOf(workspace.id(), first)
+            .filter(this::counts)
             .map(prior -> new Repeat(prior, "same words"))
             .or(() -> named(first, found ? "the same lesson" : "named by its author"))
             .orElseGet(() -> similar(turn, first));
@@ -201,7 +254,7 @@ public final class Mistakes {
     Likeness likeness = Likeness.of(mistake.report());
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       String evidence = likeness.to(earlier.getValue());
-      if (!evidence.isEmpty()) {
+      if (!evidence.isEmpty() && counts(earlier.getKey())) {
         return new Repeat(earlier.getKey(), evidence);
       }
     }
@@ -213,7 +266,7 @@ public final class Mistakes {
     String text = mistake.report().description();
     for (Map.Entry<String, Likeness> earlier : turn.earlier(mistake).entrySet()) {
       Optional<Double> score = workspace.matches().paraphrase(text, earlier.getValue().text());
-      if (score.isPresent()) {
+      if (score.isPresent() && counts(earlier.getKey())) {
         return new Repeat(
             earlier.getKey(),
             String.format(Locale.ROOT, "the same in other words (%.2f)", score.get()));

@@ -1,9 +1,12 @@
 package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.credit.CreditPolicy;
+import dev.qortex.buildlog.event.BuildlogEvent;
 import dev.qortex.buildlog.internal.project.ArmReports;
 import dev.qortex.buildlog.internal.project.LoopSteps;
 import dev.qortex.buildlog.internal.project.ProjectReports;
+import dev.qortex.buildlog.internal.project.Seeds;
+import dev.qortex.buildlog.internal.project.Seeds.SeedFile;
 import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Session;
@@ -11,9 +14,13 @@ import dev.qortex.buildlog.report.ArmReport;
 import dev.qortex.buildlog.report.LoopProgress;
 import dev.qortex.buildlog.report.LoopStep;
 import dev.qortex.buildlog.report.ProjectReport;
+import dev.qortex.buildlog.report.SeedImport;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.commons.Checks;
+import dev.qortex.core.error.SourceReadException;
 import dev.qortex.learning.evaluation.HoldOut;
+import dev.qortex.projectors.ruleset.RuleSet;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +75,30 @@ public final class Project {
     return new Gauntlet(workspace, mistakes, learnings);
   }
 
+  /**
+   * Imports a seed file, or all seed files of a folder, as rules of this project: all of them or,
+   * if a file is broken, none. It neither changes nor removes rules of all projects; of two with
+   * the same id the project has its own. Otherwise it is like {@link Buildlog#importSeeds(Path)}.
+   *
+   * @throws SourceReadException that names the file and what is wrong with it, or when this project
+   *     has a higher version
+   */
+  public SeedImport importSeeds(Path fileOrFolder) {
+    List<SeedFile> files = Seeds.read(fileOrFolder);
+    return workspace.change(
+        turn -> {
+          SeedImport done = new Seeds(workspace).take(files);
+          turn.tell(new BuildlogEvent.SeedsImported(turn.at(), done));
+          return done;
+        },
+        (done, emissions) -> done);
+  }
+
+  /** Returns true if an import of that rule set for this project would change nothing. */
+  public boolean hasImported(RuleSet seeds) {
+    return new Seeds(workspace).has(seeds);
+  }
+
   /** The sessions of the project. */
   public Sessions sessions() {
     return new Sessions(workspace);
@@ -76,6 +107,14 @@ public final class Project {
   /** The mistakes of the project. */
   public Mistakes mistakes() {
     return mistakes;
+  }
+
+  /**
+   * The ids of the findings and mistakes that were {@linkplain Mistakes#decide decided} to be false
+   * alarms: they count in no report.
+   */
+  public Set<String> falseAlarms() {
+    return ProjectReports.falseAlarms(workspace);
   }
 
   /** The rewards of the project. */

@@ -50,8 +50,8 @@ public final class ReviewFindings {
   }
 
   /**
-   * Decides on a finding: a rejected one is a false alarm, which counts against the rules that it
-   * cites, and the mistake that was logged for it counts in no report.
+   * Decides on a finding, in all rounds of its run: a rejected one is a false alarm, which counts
+   * against the rules that it cites, and the mistake that was logged for it counts in no report.
    *
    * @param findingId the id that {@link GauntletResult#findingId} returns
    * @throws IllegalArgumentException when it is not known
@@ -90,8 +90,10 @@ public final class ReviewFindings {
                     new IllegalArgumentException(
                         "The finding (%s) is not known.\nMaybe its review has fewer findings, or is of another project."
                             .formatted(Checks.shown(findingId))));
-    storage().decide(workspace.id(), findingId, status, by);
-    workspace.ledger().decided(turn, mistakes.record(review), findingId, status);
+    for (String id : new GauntletRuns(workspace).same(findingId)) {
+      storage().decide(workspace.id(), id, status, by);
+      workspace.ledger().decided(turn, mistakes.record(review), id, status);
+    }
   }
 
   /**

@@ -26,10 +26,7 @@ public final class Rewards {
     return log().list(workspace.id());
   }
 
-  /**
-   * The explicit rewards. The default reward of a session is omitted once the session has an
-   * explicit one.
-   */
+  /** The rewards that somebody gave, which reports count, without the default ones. */
   public List<RewardEvent> counted() {
     return RewardEvent.counted(list());
   }

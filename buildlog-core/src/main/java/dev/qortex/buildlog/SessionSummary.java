@@ -8,7 +8,7 @@ import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
  * Result of an ended session.
  *
  * @param session the recorded session
- * @param metrics the metrics of the session, its fallback reward included
+ * @param metrics the metrics of the session
  * @param emissions the result of publishing its files
  */
 public record SessionSummary(ClosedSession session, SessionMetrics metrics, Emissions emissions) {

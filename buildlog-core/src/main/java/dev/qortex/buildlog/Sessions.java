@@ -79,7 +79,7 @@ public final class Sessions {
         .ifPresent(
             active -> {
               throw new IllegalStateException(
-                  "The session (%s) of the agent (%s) in the project (%s) is active.\nMaybe resume it, or end or abandon it first."
+                  "The session (%s) of the agent (%s) in the project (%s) is active.\nMaybe resume it, or end or abandon it first; if it is not yours, give a name of your own as agent."
                       .formatted(active.id(), active.agent(), workspace.project().name()));
             });
     List<GauntletRule> pool =
@@ -130,7 +130,7 @@ public final class Sessions {
   }
 
   /**
-   * Ends the active session. A session without a reward gets half of one.
+   * Ends the active session. A session without a reward gets half of one, which no report counts.
    *
    * @param notes the notes to append on a new line
    * @throws IllegalStateException when none is active
@@ -208,7 +208,7 @@ public final class Sessions {
         new ClosedSession(session, turn.at(), abandoned, workspace.pool(), all.strip());
     workspace.storage().sessions().close(workspace.id(), closed);
     workspace.ledger().closed(turn, closed);
-    List<Mistake> mistakes = workspace.storage().mistakes().ofSession(workspace.id(), session.id());
+    List<Mistake> mistakes = new Mistakes(workspace).counted(session.id());
     int repeated = (int) mistakes.stream().filter(Mistake::repeat).count();
     String outcome = abandoned ? "abandoned" : outcome(turn, session, mistakes.size(), repeated);
     turn.emit("session_summary", Artefacts.session(workspace.project(), closed, mistakes, outcome));
@@ -247,7 +247,7 @@ public final class Sessions {
     String id = closed.session().id();
     return SessionMetrics.of(
         closed,
-        workspace.storage().mistakes().ofSession(workspace.id(), id),
+        new Mistakes(workspace).counted(id),
         workspace.storage().rewards().ofSession(workspace.id(), id));
   }
 

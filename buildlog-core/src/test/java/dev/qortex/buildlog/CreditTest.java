@@ -31,6 +31,16 @@ class CreditTest extends ProjectTest {
   }
 
   @Test
+  void reportsCountNoRewardThatNobodyGave() {
+    project.sessions().start(SessionRequest.defaults());
+    assertThat(project.sessions().end().metrics().meanReward()).isEmpty();
+    assertThat(project.rewards().counted()).isEmpty();
+    assertThat(project.report().meanReward()).isEmpty();
+    assertThat(project.report().rewards().values()).containsOnly(0);
+    assertThat(project.report().sessions().get(0).meanReward()).isEmpty();
+  }
+
+  @Test
   void aRewardByTheIdOfASessionThatIsOverReachesItsRules() {
     Session session = only(Fixture.SQL);
     project.rewards().log(Reward.accepted());

@@ -10,12 +10,14 @@ import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.credit.EvidenceCredit;
 import dev.qortex.buildlog.credit.EvidenceCredit.Weights;
 import dev.qortex.buildlog.credit.SessionEvidence;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.model.Session;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -283,6 +286,32 @@ class EvidenceTest extends ProjectTest {
             .sessions()
             .start(SessionRequest.defaults().topics(Topics.ofFiles(List.of("a.java"))));
     assertThat(record(session.id()).pool()).hasSize(project.gauntlet().rules().size() - 1);
+  }
+
+  @Test
+  void aSessionPrefersTheRulesOfAPersonaOrCategoryThatItsErrorClassNames() {
+    fixture.buildlog.importSeeds(Persona.SECURITY, Persona.values());
+    List<String> secure = ids(rule -> rule.persona().equals("security"));
+    List<String> secret = ids(rule -> rule.category().equals("secrets"));
+    Map<String, List<String>> named =
+        Map.of("security", secure, "Security", secure, "secrets", secret, "Secrets ", secret);
+    for (String name : named.keySet()) {
+      Session session = project.sessions().start(SessionRequest.defaults().errorClass(name));
+      assertThat(record(session.id()).pool()).as(name).containsAll(named.get(name));
+      assertThat(record(session.id()).pool().size()).isLessThan(project.gauntlet().rules().size());
+      project.sessions().end();
+    }
+    Session general = project.sessions().start(SessionRequest.defaults());
+    assertThat(record(general.id()).pool()).hasSize(project.gauntlet().rules().size());
+    Mistake mistake =
+        project.mistakes().log(MistakeReport.of("Security", "zz qq", MistakeSeverity.HIGH)).event();
+    assertThat(record(general.id()).rules())
+        .hasEntrySatisfying(
+            secure.get(0), facts -> assertThat(facts.shares()).containsKey(mistake.id()));
+  }
+
+  private List<String> ids(Predicate<GauntletRule> wanted) {
+    return project.gauntlet().rules().stream().filter(wanted).map(GauntletRule::id).toList();
   }
 
   @Test

@@ -445,8 +445,8 @@ class FeedbackTest extends ProjectTest {
 
     assertThat(project.rewards().list()).hasSize(2);
     assertThat(project.rewards().list().get(0).reward().source()).isEqualTo("auto:end_session");
-    assertThat(project.report().rewards().get(RewardOutcome.REVISION)).isEqualTo(1);
-    assertThat(project.report().meanReward()).hasValue(0.75);
+    assertThat(project.report().rewards().get(RewardOutcome.REVISION)).isZero();
+    assertThat(project.report().meanReward()).hasValue(1);
     assertThat(second.notes()).isEqualTo("first\nlast");
   }
 

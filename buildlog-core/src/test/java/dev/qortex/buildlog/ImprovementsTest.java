@@ -26,6 +26,7 @@ class ImprovementsTest extends ProjectTest {
     project.sessions().start(SessionRequest.defaults());
     mistake("a field named data");
     mistake("a class named Manager");
+    project.rewards().log(Reward.revision());
     String first = end();
     project.sessions().start(SessionRequest.defaults());
     project.sessions().abandon("lunch");

@@ -212,7 +212,8 @@ class PythonChecksTest {
     assertThat(project.edges("uses", 99)).hasSize(2);
     assertThat(edges()).isEqualTo(2);
     Details resolved = new Details("", "renamed it", List.of(), List.of());
-    project.mistakes().log(report.details(resolved));
+    MistakeReport second = MistakeReport.of("a", "a second one", MistakeSeverity.LOW);
+    project.mistakes().log(second.details(resolved));
     assertThat(edges()).isEqualTo(3);
     assertThatThrownBy(() -> project.mistakes().log(report.correctedBy("r")))
         .isInstanceOf(IllegalArgumentException.class)
@@ -220,7 +221,8 @@ class PythonChecksTest {
         .hasMessageContaining("\nMaybe ");
     assertThat(project.mistakes().list()).hasSize(2);
     arm("0");
-    project.mistakes().log(report.details(resolved).correctedBy(Fixture.SQL));
+    MistakeReport third = MistakeReport.of("a", "a third one", MistakeSeverity.LOW);
+    project.mistakes().log(third.details(resolved).correctedBy(Fixture.SQL));
     assertThat(project.edges("implements", 99)).hasSize(2);
     assertThat(project.edges("supports", 99)).hasSize(2);
     assertThat(edges()).isEqualTo(6);

@@ -57,7 +57,7 @@ class ReportTest extends ProjectTest {
     assertThat(second.mistakes()).isEqualTo(new ProjectReport.Count(1, 1));
     assertThat(second.duration()).isEqualTo(Duration.ofMinutes(5));
     assertThat(second.errorClass()).isEqualTo("a");
-    assertThat(second.meanReward()).hasValue(0.5);
+    assertThat(second.meanReward()).isEmpty();
     assertThat(second.rulesAdded()).isZero();
     ProjectReport.Trend trend = report.trend().orElseThrow();
     assertThat(trend.earlier().rate()).isEqualTo(0.9);

@@ -39,12 +39,16 @@ class SeedVersionsTest {
   }
 
   private SeedImport take(int version, String... rules) {
+    return fixture.buildlog.importSeeds(write(folder.resolve("k.yaml"), version, rules));
+  }
+
+  private static Path write(Path file, int version, String... rules) {
     String seed = "persona: karen\nversion: " + version + "\nrules:\n";
     for (String rule : rules) {
       seed += "  - {rule: \"" + rule + "\"}\n";
     }
     try {
-      return fixture.buildlog.importSeeds(Files.writeString(folder.resolve("k.yaml"), seed));
+      return Files.writeString(file, seed);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -115,6 +119,31 @@ class SeedVersionsTest {
     take(1, "Always mock the database");
 
     assertThat(take(2, "Never mock the database").successors()).isEmpty();
+  }
+
+  @Test
+  void rulesOfOneProjectNeitherReplaceNorDropThoseOfAll() {
+    take(2, "Close files", "Name things");
+    Project project = fixture.buildlog.project("p");
+    Project other = fixture.buildlog.project("other");
+    accept(project, id("Close files"), 3);
+
+    Path file = folder.resolve("k.yaml");
+    write(file, 1, "Close files", "Log once");
+    assertThat(project.importSeeds(file).added()).isEqualTo(2);
+    assertThat(active(project))
+        .containsExactlyInAnyOrder(id("Close files"), id("Name things"), id("Log once"));
+    assertThat(Fixture.arm(project, id("Close files")).posterior()).isEqualTo(new Posterior(6, 1));
+
+    write(file, 2, "Log once and only once");
+    SeedImport changed = project.importSeeds(file);
+    assertThat(changed.dropped()).containsExactly(id("Close files"), id("Log once"));
+    assertThat(changed.successors())
+        .containsExactly(entry(id("Log once"), id("Log once and only once")));
+    assertThat(active(project))
+        .containsExactlyInAnyOrder(id("Name things"), id("Log once and only once"));
+    assertThat(active(other)).containsExactly(id("Close files"), id("Name things"));
+    assertThat(fixture.buildlog.project("new").gauntlet().rules()).hasSize(2);
   }
 
   @Test

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 /**
  * Result of an operation as an agent gets it: a text to read and structured content for programs.
  * Texts that the schema marks as prose are in one of the two only. A result beyond its budget is
- * shortened to the longest beginning of its lists that fits; where not even their first elements
- * fit, to the beginnings of their texts, of 16 tokens at least.
+ * shortened to the longest beginning of its lists and maps that fits; where not even their first
+ * elements fit, to the beginnings of their texts, of 16 tokens at least.
  *
  * @param text for the model, quoted
  * @param structured as the output schema has it; missing where the text is alone
@@ -55,7 +55,7 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
       return whole;
     }
     int fewest = 0;
-    int most = longest(result);
+    int most = longest(result, schema);
     while (fewest < most) {
       int middle = fewest + (most - fewest + 1) / 2;
       JsonNode part = cut(result, schema, middle, Integer.MAX_VALUE);
@@ -116,19 +116,27 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
         .formatted(budget, missing.isEmpty() ? "" : "; there are " + String.join(", ", missing));
   }
 
-  private static int longest(JsonNode json) {
-    int longest = json.isArray() && !isNumbers(json) ? json.size() : 0;
-    for (JsonNode inside : json) {
-      longest = Math.max(longest, longest(inside));
+  private static int longest(JsonNode json, JsonNode schema) {
+    int longest = json.isArray() && !isNumbers(json) || isMap(json, schema) ? json.size() : 0;
+    for (JsonNode element : json.isArray() ? json : List.<JsonNode>of()) {
+      longest = Math.max(longest, longest(element, schema.path("items")));
+    }
+    for (Map.Entry<String, JsonNode> member : json.properties()) {
+      longest = Math.max(longest, longest(member.getValue(), inside(schema, member.getKey())));
     }
     return longest;
+  }
+
+  /** True for an object whose members are as many as there are keys. */
+  private static boolean isMap(JsonNode json, JsonNode schema) {
+    return json.isObject() && schema.path("additionalProperties").isObject();
   }
 
   private static boolean isNumbers(JsonNode array) {
     return array.path(0).isNumber();
   }
 
-  /** A copy with the first elements of each list, and texts cut to a number of tokens. */
+  /** A copy with the first elements of each list and map, and texts cut to a number of tokens. */
   private static JsonNode cut(JsonNode json, JsonNode schema, int elements, int tokens) {
     if (json.isTextual()) {
       boolean isProse = schema.has(KEYWORD) || !schema.has("type");
@@ -146,7 +154,8 @@ record AgentResult(String text, JsonNode structured, SortedMap<String, Integer> 
     }
     if (json.isObject()) {
       ObjectNode copy = WireJson.mapper().createObjectNode();
-      json.properties()
+      json.properties().stream()
+          .limit(isMap(json, schema) ? elements : Integer.MAX_VALUE)
           .forEach(
               member ->
                   copy.set(

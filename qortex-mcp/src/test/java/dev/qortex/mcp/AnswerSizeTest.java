@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.qortex.buildlog.Buildlog;
+import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.model.Persona;
+import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.commons.Tokens;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
@@ -18,8 +23,10 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.RelationType;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.learning.store.LearningStores;
 import dev.qortex.service.Catalogue;
 import dev.qortex.service.operations.MemoryOperations;
+import dev.qortex.service.operations.buildlog.BuildlogOperations;
 import dev.qortex.storage.memory.InMemoryStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -120,7 +127,8 @@ class AnswerSizeTest {
     request.put("method", "tools/call").putObject("params").put("name", tool);
     request.withObjectProperty("params").set("arguments", arguments);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    door.toolsets("memory").stdio(new ByteArrayInputStream((request + "\n").getBytes(UTF_8)), out);
+    door.toolsets("memory,buildlog")
+        .stdio(new ByteArrayInputStream((request + "\n").getBytes(UTF_8)), out);
     JsonNode result = JSON.readTree(out.toString(UTF_8)).path("result");
     assertThat(result.path("isError").asBoolean(true)).as("%s: %s", tool, result).isFalse();
     return result;
@@ -177,6 +185,25 @@ class AnswerSizeTest {
             .as(one.getKey())
             .isLessThanOrEqualTo(MOST);
       }
+    }
+  }
+
+  @Example
+  void mapsFitToo() throws IOException {
+    try (Buildlog buildlog =
+        Buildlog.builder(new InMemoryBuildlogStorage(), LearningStores.inMemory()).build()) {
+      buildlog.importSeeds(Persona.SECURITY, Persona.values());
+      Project project = buildlog.project("p");
+      project.sessions().start(SessionRequest.defaults().count(60));
+      project.sessions().end();
+      QortexMcpServer door =
+          QortexMcpServer.of(Catalogue.of(new BuildlogOperations(buildlog, project)));
+      ObjectNode asked = JSON.createObjectNode().put("history", 200).put("token_budget", 500);
+      JsonNode result = call(door, "buildlog_bandit_status", asked);
+      assertThat(tokens(result)).isLessThanOrEqualTo(500);
+      assertThat(result.at("/structuredContent/history/total_snapshots").intValue())
+          .isGreaterThan(50);
+      assertThat(result.at("/structuredContent/history/by_rule")).isNotEmpty();
     }
   }
 

@@ -3,8 +3,6 @@ package dev.qortex.buildlog.model;
 import dev.qortex.commons.Checks;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Logged reward.
@@ -32,16 +30,9 @@ public record RewardEvent(String id, String sessionId, Instant at, Reward reward
     return reward.source().equals(FALLBACK);
   }
 
-  /** Omits the default reward of each session that has an explicit one; keeps the order. */
+  /** The rewards that somebody gave, without default ones; keeps the order. */
   public static List<RewardEvent> counted(List<RewardEvent> events) {
-    Set<String> rewarded =
-        events.stream()
-            .filter(event -> !event.fallback())
-            .map(RewardEvent::sessionId)
-            .collect(Collectors.toSet());
-    return events.stream()
-        .filter(event -> !event.fallback() || !rewarded.contains(event.sessionId()))
-        .toList();
+    return events.stream().filter(event -> !event.fallback()).toList();
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param rules the number of rules that were read, by persona
  * @param added the number of new ones among them
  * @param dropped ids of the rules that a new version of their persona dropped: no longer in pools
+ *     of the projects that the import was for
  * @param successors ids of rules that replace a dropped one, and start from half of its evidence,
  *     by the id of the dropped one
  * @param lessons ids of the lessons and mistakes in the files that a project's buildlog emitted:

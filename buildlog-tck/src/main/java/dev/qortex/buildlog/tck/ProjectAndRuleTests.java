@@ -145,5 +145,9 @@ abstract class ProjectAndRuleTests extends StorageTests {
     assertThat(storage.rules().find(P, "a:1")).contains(own);
     assertThat(storage.rules().list("p2")).containsExactly(global);
     assertThat(storage.rules().list(RuleStorage.GLOBAL)).containsExactly(global);
+
+    storage.rules().put(List.of(own.active(false)));
+    assertThat(storage.rules().find(P, "a:1")).contains(own.active(false));
+    assertThat(storage.rules().find("p2", "a:1")).contains(global);
   }
 }

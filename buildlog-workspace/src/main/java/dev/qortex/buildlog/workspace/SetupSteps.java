@@ -222,13 +222,14 @@ final class SetupSteps {
       return "The folder (%s) for seed files is missing.".formatted(seeds());
     }
     // All are read before one is imported, so that a broken file stops the others.
-    List<RuleSet> wanted =
-        Stream.concat(
-                setup.personas().stream().map(SetupSteps::rules),
-                seedFiles().stream().map(RuleSets::read))
-            .toList();
-    return wanted.stream()
-        .filter(set -> !buildlog.hasImported(set))
+    List<RuleSet> own = seedFiles().stream().map(RuleSets::read).toList();
+    Optional<Project> project =
+        buildlog.find(setup.folder()).flatMap(known -> buildlog.open(known.id()));
+    return Stream.concat(
+            setup.personas().stream()
+                .map(SetupSteps::rules)
+                .filter(set -> !buildlog.hasImported(set)),
+            own.stream().filter(set -> project.filter(known -> known.hasImported(set)).isEmpty()))
         .findFirst()
         .map(set -> "Rules of the persona (%s) are not imported.".formatted(set.persona()))
         .orElse("");
@@ -248,9 +249,10 @@ final class SetupSteps {
         .sorted()
         .filter(persona -> !buildlog.hasImported(rules(persona)))
         .forEach(buildlog::importSeeds);
+    Project project = project();
     seedFiles().stream()
-        .filter(file -> !buildlog.hasImported(RuleSets.read(file)))
-        .forEach(buildlog::importSeeds);
+        .filter(file -> !project.hasImported(RuleSets.read(file)))
+        .forEach(project::importSeeds);
   }
 
   private String otherInstructions() {

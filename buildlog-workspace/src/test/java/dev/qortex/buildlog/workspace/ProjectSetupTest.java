@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.storage.memory.InMemoryBuildlogStorage;
 import dev.qortex.buildlog.workspace.ProjectSetup.AgentHook;
@@ -16,9 +17,6 @@ import dev.qortex.buildlog.workspace.SetupCheck.Status;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.learning.store.LearningStores;
-import dev.qortex.projectors.ruleset.RuleSet;
-import dev.qortex.projectors.ruleset.RuleSetFormat;
-import dev.qortex.projectors.ruleset.RuleSets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -278,23 +276,58 @@ class ProjectSetupTest {
     assertThat(unfinished()).containsExactly("branch");
   }
 
+  private static void write(Path folder, int version, String... rules) throws IOException {
+    StringBuilder seed = new StringBuilder("persona: mine\nversion: " + version + "\nrules:\n");
+    for (String rule : rules) {
+      seed.append("  - rule: ").append(rule).append('\n');
+    }
+    Files.createDirectories(folder.resolve(".buildlog/seeds"));
+    Files.writeString(folder.resolve(".buildlog/seeds/mine.yaml"), seed);
+  }
+
+  private static List<String> rules(Project project) {
+    return project.gauntlet().rules().stream()
+        .filter(rule -> rule.active() && rule.persona().equals("mine"))
+        .map(GauntletRule::text)
+        .toList();
+  }
+
   @Test
   void aLaterVersionOfAPersonaReplacesItEvenWhenItOnlyDropsRules() throws Exception {
+    write(root, 1, "one", "two", "three");
     Project project = setup().init(buildlog);
-    RuleSet security = RuleSets.parse(Persona.SECURITY.seed(), RuleSetFormat.YAML);
-    RuleSet fewer = new RuleSet("security", 2, security.rules().subList(1, 3), Map.of());
-    Files.writeString(
-        root.resolve(".buildlog/seeds/security.yaml"), RuleSets.write(fewer, RuleSetFormat.YAML));
+    assertThat(rules(project)).containsExactly("one", "two", "three");
+    write(root, 2, "two", "three");
     assertThat(unfinished()).containsExactly("seeds");
     setup().init(buildlog);
-    assertThat(project.gauntlet().rules())
-        .filteredOn(rule -> rule.active() && rule.persona().equals("security"))
-        .hasSize(2);
-
-    Files.writeString(
-        root.resolve(".buildlog/seeds/mine.yaml"), "persona: mine\nrules:\n  - rule: five\n");
-    setup().init(buildlog);
+    assertThat(rules(project)).containsExactly("two", "three");
     assertThat(unfinished()).isEmpty();
+  }
+
+  @Test
+  void seedFilesOfAFolderAreRulesOfItsProjectOnly() throws Exception {
+    Path folder = Files.createDirectories(home.resolve("other"));
+    ProjectSetup elsewhere =
+        ProjectSetup.of(folder, new Journal(folder.resolve("buildlog"), Clock.systemUTC()));
+    write(root, 1, "one", "two");
+    write(folder, 1, "one", "three");
+
+    Project here = setup().init(buildlog);
+    Project there = elsewhere.init(buildlog);
+    assertThat(rules(here)).containsExactly("one", "two");
+    assertThat(rules(there)).containsExactly("one", "three");
+
+    write(folder, 2, "four");
+    elsewhere.init(buildlog);
+    assertThat(rules(here)).containsExactly("one", "two");
+    assertThat(rules(there)).containsExactly("four");
+    assertThat(unfinished()).isEmpty();
+
+    write(root, 1, "one", "two", "five");
+    assertThat(unfinished()).containsExactly("seeds");
+    setup().init(buildlog);
+    assertThat(rules(here)).containsExactly("one", "two", "five");
+    assertThat(rules(there)).containsExactly("four");
   }
 
   @Test

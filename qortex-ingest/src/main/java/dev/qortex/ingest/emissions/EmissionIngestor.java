@@ -107,11 +107,12 @@ public final class EmissionIngestor {
     }
 
     /**
-     * Lessons that were rejected, by the ids of their skills; learned rules of these ids are left
-     * out. None by default. What was ingested before loses them when it is ingested again.
+     * The ids of lessons that were rejected, by their skills, and of mistakes and findings that are
+     * false alarms: all that artefacts say of them is left out. None by default. What was ingested
+     * before loses them when it is ingested again.
      */
-    public Builder rejected(Set<String> skillIds) {
-      this.rejected = Set.copyOf(skillIds);
+    public Builder rejected(Set<String> ids) {
+      this.rejected = Set.copyOf(ids);
       return this;
     }
 

@@ -31,6 +31,7 @@ final class EmissionReader {
   /** The property of a concept that nothing described so far. */
   static final String STUB = "stub";
 
+  private static final List<String> OF_MISTAKE = List.of("mistake:", "resolution:");
   private static final double UNKNOWN = 0.05;
   private static final double LISTED = 0.5;
   private static final double CREDITED = 0.9;
@@ -50,6 +51,7 @@ final class EmissionReader {
   private final SortedMap<String, String> resolved = new TreeMap<>();
   private final SortedSet<String> unresolved = new TreeSet<>();
   private int unknownRelations;
+  private boolean withdrawn;
 
   EmissionReader(String file, EmissionType type, KnownRules known) {
     this.file = file;
@@ -94,8 +96,19 @@ final class EmissionReader {
     return manifest.build();
   }
 
+  /** True for a mistake that is a false alarm, and for what was done about it. */
+  private boolean isWithdrawn(String name) {
+    return OF_MISTAKE.stream()
+        .anyMatch(
+            prefix -> name.startsWith(prefix) && known.isRejected(name.substring(prefix.length())));
+  }
+
   private void concept(JsonFields concept) {
     String name = concept.text("name");
+    if (isWithdrawn(name)) {
+      withdrawn = true;
+      return;
+    }
     JsonFields about = concept.object("properties");
     Map<String, Object> properties = about.properties();
     String own = about.text("description", concept.text("description", ""));
@@ -159,6 +172,9 @@ final class EmissionReader {
   private void edge(JsonFields edge) {
     String source = edge.text("source_id");
     String target = edge.text("target_id");
+    if (isWithdrawn(source) || isWithdrawn(target)) {
+      return;
+    }
     String relation = edge.text("relation_type");
     double confidence = edge.unit("confidence", 1.0);
     Map<String, Object> properties = edge.object("properties").properties();
@@ -184,7 +200,7 @@ final class EmissionReader {
     JsonFields provenance = rule.object("provenance");
     String hashed = "rule:" + Sha256.of(text, 12);
     String given = provenance.text("id", hashed);
-    if (type == EmissionType.LEARNED_RULES && known.isRejected(lesson(given))) {
+    if (withdrawn || type == EmissionType.LEARNED_RULES && known.isRejected(lesson(given))) {
       return;
     }
     boolean taken = rules.containsKey(KnownRules.id(home(given, provenance), given));
@@ -237,7 +253,11 @@ final class EmissionReader {
   private void review(JsonFields root) {
     String name = "review:" + file.substring(type.value().length() + 1, file.length() - 5);
     List<String> found = new ArrayList<>();
+    int place = 0;
     for (JsonFields issue : root.objects("issues")) {
+      if (known.isRejected(root.text("id", "") + ":finding-" + place++)) {
+        continue;
+      }
       found.add("%s: %s".formatted(issue.text("severity", "minor"), issue.text("description", "")));
     }
     String action = root.text("action", "unknown");

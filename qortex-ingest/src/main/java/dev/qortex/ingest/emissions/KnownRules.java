@@ -102,9 +102,9 @@ final class KnownRules {
     return domain;
   }
 
-  /** True for the id of a lesson that is to be left out. */
-  boolean isRejected(String lesson) {
-    return rejected.contains(lesson);
+  /** True for the id of a lesson, mistake or finding that is to be left out. */
+  boolean isRejected(String id) {
+    return rejected.contains(id);
   }
 
   /**

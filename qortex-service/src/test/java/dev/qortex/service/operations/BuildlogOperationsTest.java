@@ -14,6 +14,7 @@ import dev.qortex.buildlog.workspace.ProjectSetup;
 import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.GitProgram;
+import dev.qortex.commons.Tokens;
 import dev.qortex.core.embedding.EmbeddingModel;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.LearningStores;
@@ -606,6 +607,25 @@ class BuildlogOperationsTest {
 
   private String start() {
     return calls.call("buildlog_experiment_start", "{}").get("session_id").textValue();
+  }
+
+  @Test
+  void aSessionHasTheTextsOfAsManyRulesAsFit() throws IOException {
+    String words = "Check each of the amounts that come from elsewhere before you book them. ";
+    StringBuilder seed = new StringBuilder("persona: long\nrules:\n");
+    for (int i = 0; i < 50; i++) {
+      seed.append("  - rule: Rule ").append(i).append(", ").append(words.repeat(5)).append('\n');
+    }
+    buildlog.importSeeds(Files.writeString(folder.resolve("long.yaml"), seed));
+    JsonNode session = calls.call("buildlog_experiment_start", "{'select_k': 1000}");
+    int texts = session.path("rules").size();
+    assertThat(session.path("selected_rules")).hasSizeGreaterThan(70);
+    assertThat(texts).isBetween(10, 60);
+    assertThat(Tokens.in(session.path("rules").toString())).isLessThan(2_300);
+    assertThat(session.path("message").textValue())
+        .endsWith(", and the texts of the first " + texts + " are here.");
+    assertThat(calls.refused("buildlog_experiment_start", "{'resume': false}", ErrorCode.CONFLICT))
+        .contains("a name of your own as agent");
   }
 
   @Test

@@ -170,6 +170,56 @@ class EmissionOperationsTest {
     assertThat(rules()).contains(GOOD).doesNotContain(BAD);
   }
 
+  private boolean says(String words) {
+    return store.graph().streamNodes(NodeQuery.all()).anyMatch(it -> it.content().contains(words));
+  }
+
+  private String logged(String description) {
+    return calls
+        .call(
+            "buildlog_log_mistake",
+            "{'error_class': 'leak', 'description': '%s', 'resolution_action': 'It is shut now.'}"
+                .formatted(description))
+        .path("mistake_id")
+        .asText();
+  }
+
+  private void withdraw(String id) {
+    calls.call("buildlog_decide", "{'id': '%s', 'valid': false}".formatted(id));
+  }
+
+  @Test
+  void aFalseAlarmIsNeitherListedNorKnownToTheMemory() {
+    calls.call("buildlog_experiment_start", "{}");
+    String before = logged("The socket stays open.");
+    withdraw(before);
+    String after = logged("The file stays open.");
+    JsonNode round =
+        calls.call(
+            "buildlog_gauntlet_issues",
+            "{'issues': [{'severity': 'critical', 'description': 'The lock is never freed.'},"
+                + " {'severity': 'critical', 'description': 'The pool runs dry.'}]}");
+    calls.call("buildlog_experiment_end", "{}");
+    calls.call(INGEST, "{}");
+    assertThat(says("The socket stays")).isFalse();
+    assertThat(says("The file stays")).isTrue();
+    assertThat(says("The lock is never freed")).isTrue();
+
+    withdraw(after);
+    withdraw(round.path("mistakes").path(0).asText());
+    calls.call(INGEST, "{}");
+    assertThat(says("The file stays")).isFalse();
+    assertThat(says("It is shut now")).isFalse();
+    assertThat(says("The lock is never freed")).isFalse();
+    assertThat(says("The pool runs dry")).isTrue();
+    assertThat(store.graph().streamNodes(NodeQuery.all()))
+        .noneMatch(node -> node.id().contains(after));
+
+    JsonNode report = calls.call("buildlog_experiment_report", "{'mistakes': 9}");
+    assertThat(report.path("mistakes")).hasSize(2);
+    assertThat(report.at("/summary/total_mistakes").intValue()).isEqualTo(2);
+  }
+
   @Test
   void theNextIngestTakesOutWhatWasRejectedElsewhere() {
     learn();

@@ -12,6 +12,7 @@ import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Mistake;
+import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.Session;
@@ -35,6 +36,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Credit by each rule's own evidence: facts by session, and sums of them in the storage. */
 record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Ledger {
@@ -111,11 +113,26 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
     }
   }
 
-  /** The topics of a session; its error class is one when rules have it for a category. */
+  /** The topics of a session: the categories of the rules that are of its error class, too. */
   private static Topics topics(String errorClass, Topics planned, Collection<GauntletRule> pool) {
-    boolean category = pool.stream().anyMatch(rule -> rule.category().equals(errorClass));
-    boolean named = category && !errorClass.equals(Session.GENERAL);
-    return named ? planned.plus(Topics.NONE.categories(Set.of(errorClass))) : planned;
+    if (errorClass.equals(Session.GENERAL)) {
+      return planned;
+    }
+    return planned.plus(
+        Topics.NONE.categories(
+            of(errorClass, pool).map(GauntletRule::category).collect(Collectors.toSet())));
+  }
+
+  /**
+   * The rules whose category or persona has the name of that class, but for case and separators.
+   */
+  private static Stream<GauntletRule> of(String errorClass, Collection<GauntletRule> rules) {
+    String key = MistakeReport.classKey(errorClass);
+    return rules.stream()
+        .filter(
+            rule ->
+                MistakeReport.classKey(rule.category()).equals(key)
+                    || MistakeReport.classKey(rule.persona()).equals(key));
   }
 
   private static Set<String> applying(Topics topics, Collection<GauntletRule> rules) {
@@ -201,7 +218,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
           review.shown().forEach(rule -> change(facts, rule, RuleEvidence::shownToReviewers));
           List<Issue> issues = review.citations().issues();
           for (int place = 0; place < issues.size(); place++) {
-            found(turn, facts, issues.get(place), review.finding(place));
+            found(turn, facts, issues.get(place), review.findings().get(place));
           }
           return record.rules(facts);
         });
@@ -250,11 +267,7 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
         && workspace.storage().rules().find(workspace.id(), corrected).isPresent()) {
       return record.rules(Set.of(corrected), facts -> facts.citedBy(mistake.id()));
     }
-    List<String> like =
-        rules.stream()
-            .filter(rule -> rule.category().equals(mistake.errorClass()))
-            .map(GauntletRule::id)
-            .toList();
+    List<String> like = of(mistake.errorClass(), rules).map(GauntletRule::id).toList();
     Map<String, RuleEvidence> facts = new HashMap<>(record.rules());
     match(facts, mistake.id(), matcher.apply(mistake.report().description(), rules));
     double part = 1.0 / Math.max(1, like.size());

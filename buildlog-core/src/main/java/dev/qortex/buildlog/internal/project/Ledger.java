@@ -67,14 +67,14 @@ public sealed interface Ledger permits LearnerLedger, EvidenceLedger {
    * @param run that it belongs to
    * @param shown rules that reviewers were shown for certain
    * @param citations the findings and their citations
+   * @param findings ids of the findings, those of an earlier round for what it repeats
    */
-  record Reviewed(String id, Optional<GauntletRun> run, Set<String> shown, Citations citations) {
-
-    /** The id of a finding, by its place. */
-    String finding(int place) {
-      return Finding.id(id, place);
-    }
-  }
+  record Reviewed(
+      String id,
+      Optional<GauntletRun> run,
+      Set<String> shown,
+      Citations citations,
+      List<String> findings) {}
 
   /**
    * A mistake was made.

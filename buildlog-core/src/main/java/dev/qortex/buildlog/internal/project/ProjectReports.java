@@ -53,13 +53,26 @@ public final class ProjectReports {
             });
   }
 
-  /** The mistakes but for false alarms: a mistake of a finding has the id of that. */
-  private static List<Mistake> counted(Workspace workspace, List<SessionEvidence> records) {
+  /** The ids of findings and mistakes that are false alarms. */
+  public static Set<String> falseAlarms(Workspace workspace) {
+    return workspace
+        .storage()
+        .inTransaction(
+            () -> falseAlarms(workspace, workspace.storage().evidence().list(workspace.id())));
+  }
+
+  private static Set<String> falseAlarms(Workspace workspace, List<SessionEvidence> records) {
     Set<String> rejected = new HashSet<>();
     records.forEach(record -> rejected.addAll(record.rejected()));
     workspace.storage().findings().list(workspace.id()).stream()
         .filter(finding -> finding.status() == Finding.Status.REJECTED)
         .forEach(finding -> rejected.add(finding.id()));
+    return rejected;
+  }
+
+  /** The mistakes but for false alarms: a mistake of a finding has the id of that. */
+  private static List<Mistake> counted(Workspace workspace, List<SessionEvidence> records) {
+    Set<String> rejected = falseAlarms(workspace, records);
     return workspace.storage().mistakes().list(workspace.id()).stream()
         .filter(mistake -> !rejected.contains(mistake.id()))
         .toList();

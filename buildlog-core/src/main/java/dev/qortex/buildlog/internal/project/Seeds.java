@@ -43,9 +43,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Import of seed files as rules of all projects. A file with a higher version of its persona takes
- * the rules that it drops out of the pools; one with the same version only adds. Rules that a
- * project's buildlog emitted stay with that project, whatever file they come in.
+ * Import of seed files as rules of one project or of all. A file with a higher version of its
+ * persona takes the rules of that owner that it drops out of the pools; one with the same version
+ * only adds. Rules that a project's buildlog emitted stay with that project, whatever file they
+ * come in.
  */
 public final class Seeds {
 
@@ -56,15 +57,26 @@ public final class Seeds {
   private static final Pattern EMITTED = Pattern.compile("(?:[^:]*:)?bl:(.+)");
 
   private final RuleStorage storage;
+  private final String owner;
   private final Supplier<List<Workspace>> projects;
 
   /**
-   * Imports into a storage.
+   * Imports rules of all projects.
    *
    * @param projects whose evidence goes from a changed rule to its successor
    */
   public Seeds(RuleStorage storage, Supplier<List<Workspace>> projects) {
+    this(storage, RuleStorage.GLOBAL, projects);
+  }
+
+  /** Imports rules of one project. */
+  public Seeds(Workspace project) {
+    this(project.storage().rules(), project.id(), () -> List.of(project));
+  }
+
+  private Seeds(RuleStorage storage, String owner, Supplier<List<Workspace>> projects) {
     this.storage = storage;
+    this.owner = owner;
     this.projects = projects;
   }
 
@@ -91,7 +103,7 @@ public final class Seeds {
   /** True if a rule set has nothing that is not known yet, or a later version of it is known. */
   public boolean has(RuleSet set) {
     List<GauntletRule> known =
-        storage.list(RuleStorage.GLOBAL).stream()
+        storage.ownedBy(owner).stream()
             .filter(rule -> rule.persona().equals(set.persona()))
             .toList();
     int version = known.stream().mapToInt(rule -> rule.origin().version()).max().orElse(0);
@@ -120,7 +132,7 @@ public final class Seeds {
   private SeedImport takePersona(List<SeedFile> files) {
     SeedFile newest = files.stream().max(Comparator.comparingInt(SeedFile::version)).orElseThrow();
     List<GauntletRule> known =
-        storage.list(RuleStorage.GLOBAL).stream()
+        storage.ownedBy(owner).stream()
             .filter(rule -> rule.persona().equals(newest.persona()) && rule.seed())
             .toList();
     int before = known.stream().mapToInt(rule -> rule.origin().version()).max().orElse(0);
@@ -139,6 +151,7 @@ public final class Seeds {
     files.stream()
         .filter(file -> file.version() == newest.version())
         .flatMap(file -> file.rules().stream())
+        .map(rule -> rule.of(owner))
         .forEach(
             rule -> lesson(rule).ifPresentOrElse(lessons::add, () -> rules.put(rule.id(), rule)));
     List<GauntletRule> dropped =

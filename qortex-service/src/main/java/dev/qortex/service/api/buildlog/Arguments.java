@@ -6,7 +6,7 @@ import dev.qortex.buildlog.model.Session;
 final class Arguments {
 
   static final String PROJECT = "Id of another project.";
-  static final String AGENT = "The agent that works.";
+  static final String AGENT = "Your own name, if others work here.";
   static final String DEFAULT_AGENT = "\"" + Session.DEFAULT_AGENT + "\"";
   static final String SUBJECT =
       "Session or run that it is about, over or not; absent for the agent's active session.";

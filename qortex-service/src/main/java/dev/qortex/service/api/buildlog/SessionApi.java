@@ -31,7 +31,7 @@ public interface SessionApi {
   @Op(
       name = "buildlog_experiment_end",
       when = "Use when that work is done or given up.",
-      text = "Ends a session. A session without a reward gets half of one.",
+      text = "Ends a session.",
       toolset = Toolset.BUILDLOG,
       scope = Scope.WRITE,
       command = "buildlog experiment end",
@@ -41,14 +41,14 @@ public interface SessionApi {
   /** A session to start. */
   record StartInput(
       @Arg(
-              value = "Kind of work, such as security: rules of that category come first.",
+              value = "Kind of work, such as security: its rules come first.",
               byDefault = "\"" + Session.GENERAL + "\"",
               min = 1,
               max = 200)
           String errorClass,
       @Arg(value = "What the session is about.", byDefault = "\"\"") String notes,
       @Arg(
-              value = "How many rules; 0 for a tenth of the pool, but at least 10.",
+              value = "How many rules; 0 for a tenth of the pool, at least 10.",
               byDefault = "0",
               min = 0,
               max = 1_000)
@@ -65,8 +65,7 @@ public interface SessionApi {
               min = 1,
               max = 1_000)
           Optional<String> diff,
-      @Arg(value = "Goes on with the active session, if there is one.", byDefault = "false")
-          boolean resume,
+      @Arg(value = "Goes on with the active session, if any.", byDefault = "false") boolean resume,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {}
 
@@ -76,7 +75,7 @@ public interface SessionApi {
       String errorClass,
       @Arg("Rules that there were to choose from.") int rulesCount,
       @Arg("Ids of the chosen rules, best first.") List<String> selectedRules,
-      @Arg("Their texts, to be followed.") List<String> rules,
+      @Arg("The texts of the first ones, to be followed.") List<String> rules,
       String message) {}
 
   /** A session to end. */

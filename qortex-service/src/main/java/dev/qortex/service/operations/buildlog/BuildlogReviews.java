@@ -27,7 +27,7 @@ final class BuildlogReviews implements ReviewApi {
 
   private static final List<String> ROUND =
       List.of(
-          "Review the target by the rules; buildlog_gauntlet_rules explains them by rule_ids.",
+          "Review the target by the rules; buildlog_gauntlet_prompt without compact shows their texts.",
           "Give the findings, also none, to buildlog_gauntlet_issues with the run and the number of"
               + " the round.",
           "fix_criticals: repair, and review again with the next number; a review that finds"

@@ -4,17 +4,20 @@ import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.SessionSummary;
 import dev.qortex.buildlog.Sessions;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Tokens;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.service.Call;
 import dev.qortex.service.api.buildlog.SessionApi;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.Rounded;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,6 +25,9 @@ import java.util.Optional;
 final class BuildlogSessions implements SessionApi {
 
   private static final double SECONDS_OF_A_MINUTE = 60;
+
+  /** Tokens of the texts of rules, as many as results of tools usually have. */
+  private static final int MOST_TOKENS = 2_000;
 
   private final BuildlogOperations host;
 
@@ -40,17 +46,35 @@ final class BuildlogSessions implements SessionApi {
             .topics(topics(input, project, call));
     Session session =
         input.resume() ? project.sessions().resume(request) : project.sessions().start(request);
+    List<String> texts = texts(project, session.selected());
     return new StartResult(
         session.id(),
         session.errorClass(),
         session.pool().size(),
         session.selected(),
-        session.selected().stream()
-            .flatMap(id -> project.gauntlet().find(id).stream())
-            .map(rule -> rule.text())
-            .toList(),
-        "The session has %s of %s rules."
-            .formatted(session.selected().size(), session.pool().size()));
+        texts,
+        "The session has %s of %s rules%s."
+            .formatted(
+                session.selected().size(),
+                session.pool().size(),
+                texts.size() < session.selected().size()
+                    ? ", and the texts of the first " + texts.size() + " are here"
+                    : ""));
+  }
+
+  /** The texts of the first rules, as many as fit. */
+  private static List<String> texts(Project project, List<String> selected) {
+    List<String> texts = new ArrayList<>();
+    int tokens = 0;
+    for (String id : selected) {
+      Optional<String> text = project.gauntlet().find(id).map(GauntletRule::text);
+      tokens += text.map(Tokens::in).orElse(0);
+      if (tokens > MOST_TOKENS && !texts.isEmpty()) {
+        return texts;
+      }
+      text.ifPresent(texts::add);
+    }
+    return texts;
   }
 
   private Topics topics(StartInput input, Project project, Call call) {

@@ -104,8 +104,9 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
   }
 
   /**
-   * Removes lessons that were rejected after their ingest from the graph, by ingesting again the
-   * spooled artefacts of each domain that has such rules. A host calls it after a rejection.
+   * Removes lessons that were rejected, and mistakes that turned out to be false alarms, after
+   * their ingest from the graph, by ingesting again the spooled artefacts of each domain that has
+   * such. A host calls it after a rejection.
    */
   public void withdrawRejected() {
     Set<String> rejected = rejected();
@@ -150,12 +151,15 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
     return memory.sources(domain).stream().anyMatch(source -> source.type().equals("emission"));
   }
 
-  private boolean holds(String domain, Set<String> lessons) {
+  private boolean holds(String domain, Set<String> rejected) {
     return hasEmissions(domain)
-        && memory.concepts(domain, Set.of()).anyMatch(concept -> lessons.contains(concept.name()));
+        && memory
+            .concepts(domain, Set.of())
+            .map(concept -> concept.name().replaceFirst("^mistake:", ""))
+            .anyMatch(rejected::contains);
   }
 
-  /** Lessons that a project rejected, unless another one promoted them. */
+  /** Lessons that a project rejected, unless another one promoted them, and false alarms. */
   private Set<String> rejected() {
     Set<String> ids = new TreeSet<>();
     projects().forEach(project -> ids.addAll(project.skills().rejected(Distillation.byWords())));
@@ -163,6 +167,7 @@ public final class EmissionOperations implements ApiGroup, ErasablePart {
         .flatMap(project -> project.gauntlet().rules().stream())
         .filter(GauntletRule::active)
         .forEach(rule -> ids.remove(rule.id()));
+    projects().forEach(project -> ids.addAll(project.falseAlarms()));
     return ids;
   }
 
