@@ -21,6 +21,7 @@ import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.commons.credentials.Credentials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,7 +114,8 @@ public final class Gauntlet {
    *
    * @throws IllegalArgumentException when a persona has no rules in the pool
    */
-  public GauntletRun start(RunRequest request, Topics topics) {
+  public GauntletRun start(RunRequest given, Topics topics) {
+    RunRequest request = Redacted.of(given);
     return workspace.change(
         turn -> {
           List<GauntletRule> rules = rules();
@@ -207,7 +209,7 @@ public final class Gauntlet {
                   turn.sessionId(),
                   turn.at(),
                   turn.context(),
-                  "accepted risk: " + reason,
+                  "accepted risk: " + Credentials.redacted(reason),
                   new Findings(
                       runId,
                       NextAction.RISK_ACCEPTED,
@@ -288,8 +290,9 @@ public final class Gauntlet {
    *     not say how they were {@link ReviewRequest#resolved resolved}; nothing changes then
    */
   public GauntletResult review(ReviewRequest request) {
+    ReviewRequest safe = Redacted.of(request);
     return workspace.change(
-        turn -> new GauntletReview(workspace, runs, mistakes, learnings).take(turn, request),
+        turn -> new GauntletReview(workspace, runs, mistakes, learnings).take(turn, safe),
         GauntletResult::published);
   }
 }

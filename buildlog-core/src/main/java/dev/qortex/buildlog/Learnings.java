@@ -16,6 +16,7 @@ import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextForms;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
 import java.time.Instant;
@@ -70,8 +71,9 @@ public final class Learnings {
     return learnOnce(issues, source, Checks.id("id of a review", id));
   }
 
-  private Logged<Review> learnOnce(List<Issue> issues, String source, String id) {
-    Checks.id("source of a review", source);
+  private Logged<Review> learnOnce(List<Issue> given, String writtenSource, String id) {
+    String source = Credentials.redacted(Checks.id("source of a review", writtenSource));
+    List<Issue> issues = Redacted.of(given);
     if (issues.isEmpty()) {
       throw new IllegalArgumentException(
           "The review (%s) has (0) issues.\nMaybe there is nothing to learn from."

@@ -51,7 +51,7 @@ public final class Mistakes {
    * @throws IllegalArgumentException when the rule that would have prevented it is not known
    */
   public Logged<Mistake> log(MistakeReport report) {
-    return workspace.change(turn -> told(turn, report, ""), Logged::published);
+    return workspace.change(turn -> told(turn, Redacted.of(report), ""), Logged::published);
   }
 
   /**
@@ -63,9 +63,9 @@ public final class Mistakes {
    */
   public Logged<Mistake> log(MistakeReport report, String id) {
     Checks.id("id of a mistake", id);
+    MistakeReport safe = Redacted.of(report);
     return workspace.change(
-        turn ->
-            find(id).map(known -> recorded(known, report)).orElseGet(() -> told(turn, report, id)),
+        turn -> find(id).map(known -> recorded(known, safe)).orElseGet(() -> told(turn, safe, id)),
         Logged::published);
   }
 

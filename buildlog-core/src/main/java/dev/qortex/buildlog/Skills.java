@@ -14,6 +14,7 @@ import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
@@ -133,8 +134,8 @@ public final class Skills {
    * @return the rule
    */
   public GauntletRule promote(Skill skill, String words) {
-    Checks.id("words of a rule", words);
-    return promote(skill, rule -> rule.global() ? rule : rule.worded(words));
+    String safe = Credentials.redacted(Checks.id("words of a rule", words));
+    return promote(skill, rule -> rule.global() ? rule : rule.worded(safe));
   }
 
   private GauntletRule promote(Skill skill, UnaryOperator<GauntletRule> edit) {
@@ -257,7 +258,7 @@ public final class Skills {
     return new GauntletRule(
         skill.id(),
         GauntletRule.LEARNED,
-        skill.rule(),
+        Credentials.redacted(skill.rule()),
         skill.category(),
         new Notes("", "", "", List.copyOf(skill.tags()), Map.of()),
         Map.of(
