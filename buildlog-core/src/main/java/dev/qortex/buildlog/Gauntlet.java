@@ -184,8 +184,13 @@ public final class Gauntlet {
     GauntletRun run = runs.known(runId);
     return ReviewPrompt.of(
         run,
-        run.rules().stream().map(this::find).flatMap(Optional::stream).toList(),
+        run.rules().stream()
+            .map(this::find)
+            .flatMap(Optional::stream)
+            .filter(rule -> rule.seed() || workspace.passes(rule.text()))
+            .toList(),
         learnings.list(),
+        workspace::passes,
         workspace.now());
   }
 

@@ -243,7 +243,12 @@ public final class Learnings {
     workspace.storage().findings().add(workspace.id(), findings);
     turn.tell(review);
     if (!learned.isEmpty()) {
-      List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();
+      List<Learning> fresh =
+          learned.stream()
+              .map(this::find)
+              .flatMap(Optional::stream)
+              .filter(learning -> workspace.passes(learning.rule()))
+              .toList();
       turn.emit("learned_rules", LearnedRules.of(workspace.project(), fresh, turn.at()));
     }
     return review;

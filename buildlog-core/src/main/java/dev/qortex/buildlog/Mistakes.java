@@ -183,7 +183,9 @@ public final class Mistakes {
     }
     workspace.ledger().missed(turn, mistake, blamed, found);
     turn.tell(mistake);
-    turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
+    turn.emit(
+        "mistake_manifest",
+        Artefacts.mistake(workspace.project(), mistake, blamed, workspace::passes));
     return mistake;
   }
 

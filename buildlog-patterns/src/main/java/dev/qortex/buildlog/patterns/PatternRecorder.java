@@ -89,8 +89,7 @@ final class PatternRecorder {
         new PatternExtraction(deliberation)
             .patterns().stream()
                 .map(Credentials::redacted)
-                .map(workspace.parts.screening())
-                .filter(text -> !text.isBlank())
+                .filter(text -> workspace.parts.screening().apply(text).isEmpty())
                 .toList();
     for (String text : texts) {
       ReviewPattern fresh = ReviewPattern.fresh(deliberation.role(), text, deliberation.id(), at);

@@ -152,6 +152,18 @@ public final class SecurityProfile {
     return injections.apply(text);
   }
 
+  /** The reason, in a sentence, why a text looks like instructions; empty when it does not. */
+  public Optional<String> refusal(String text) {
+    return injection(text).map(this::reason);
+  }
+
+  private String reason(Suspicion found) {
+    String signals = String.join("; ", found.signals().stream().map(Checks::shown).toList());
+    String steps = found.steps().isEmpty() ? "" : ", after " + String.join(", ", found.steps());
+    return "The text looks like instructions to a language model (%s%s)."
+        .formatted(redacted(signals), steps);
+  }
+
   /** The text with {@link #REDACTED} in the place of each credential. */
   public String redacted(String text) {
     return credentials.apply(text);

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Factory of the artefacts that are parts of a graph. Stateless. */
 public final class Artefacts {
@@ -26,9 +27,13 @@ public final class Artefacts {
 
   private Artefacts() {}
 
-  /** A mistake, which challenges rules that were chosen and did not prevent it. */
+  /**
+   * A mistake, which challenges rules that were chosen and did not prevent it.
+   *
+   * @param told whether a resolution of these words may become a rule
+   */
   public static Artefact mistake(
-      ProjectInfo project, Mistake mistake, Collection<String> challenged) {
+      ProjectInfo project, Mistake mistake, Collection<String> challenged, Predicate<String> told) {
     MistakeReport report = mistake.report();
     String node = "mistake:" + mistake.id();
     List<Edge> edges = new ArrayList<>();
@@ -46,9 +51,11 @@ public final class Artefacts {
       if (corrected) {
         edges.add(Edge.of(resolution, rule(report.correctedBy()), "supports", 0.7));
       }
-      rules.add(
-          LearnedRules.Rule.of(
-              report.details().resolution(), report.errorClass(), mistake.id(), 0.6));
+      if (told.test(report.details().resolution())) {
+        rules.add(
+            LearnedRules.Rule.of(
+                report.details().resolution(), report.errorClass(), mistake.id(), 0.6));
+      }
     }
     return GraphArtefact.of(
         project,
