@@ -185,8 +185,20 @@ public final class Mistakes {
     turn.tell(mistake);
     turn.emit(
         "mistake_manifest",
-        Artefacts.mistake(workspace.project(), mistake, blamed, workspace::passes));
+        Artefacts.mistake(
+            workspace.project(),
+            mistake,
+            found ? List.of() : consulted(report),
+            workspace::passes));
     return mistake;
+  }
+
+  /** The rules that the author consulted, in vain; a citation of a reviewer is no such one. */
+  private List<String> consulted(MistakeReport report) {
+    return report.consulted().stream()
+        .filter(rule -> !rule.equals(report.correctedBy()))
+        .filter(rule -> workspace.storage().rules().find(workspace.id(), rule).isPresent())
+        .toList();
   }
 
   /** The earlier mistake of another session that the report says to be this one. */

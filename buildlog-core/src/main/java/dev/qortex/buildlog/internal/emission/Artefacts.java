@@ -28,8 +28,9 @@ public final class Artefacts {
   private Artefacts() {}
 
   /**
-   * A mistake, which challenges rules that were chosen and did not prevent it.
+   * A mistake.
    *
+   * @param challenged the rules that its author consulted and that did not prevent it
    * @param told whether a resolution of these words may become a rule
    */
   public static Artefact mistake(
@@ -90,7 +91,7 @@ public final class Artefacts {
     return Edge.of(node, "mistake:" + prior.mistakeId(), relation, 0.75);
   }
 
-  /** A reward, and the rules that it is for. */
+  /** A reward, and the rules that it is for; half of one speaks neither for nor against them. */
   public static Artefact reward(ProjectInfo project, RewardEvent event) {
     double value = event.reward().value();
     String node = "reward:" + event.id();
@@ -99,7 +100,7 @@ public final class Artefacts {
             || event.reward().outcome() == RewardOutcome.REVISION && value > HALF;
     double confidence = Math.abs(value - HALF) * 2;
     List<Edge> edges = new ArrayList<>();
-    for (String rule : event.reward().rules()) {
+    for (String rule : confidence > 0 ? event.reward().rules() : List.<String>of()) {
       edges.add(Edge.of(node, rule(rule), supports ? "supports" : "challenges", confidence));
     }
     if (event.inSession()) {
