@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -312,6 +313,7 @@ public final class Buildlog implements AutoCloseable {
     private LearnerSettings settings = LearnerSettings.defaults();
     private CreditPolicy credit = CreditPolicy.evidence();
     private Optional<EmbeddingModel> embedding = Optional.empty();
+    private Function<String, Optional<String>> screening = text -> Optional.empty();
     private InstantSource clock = InstantSource.system();
     private RandomGenerator random = new SplittableRandom();
     private Supplier<String> ids = () -> UUID.randomUUID().toString();
@@ -358,6 +360,16 @@ public final class Buildlog implements AutoCloseable {
     }
 
     /**
+     * Sets the screening of lessons, resolutions and skills, which gives the reason why a text is
+     * refused, or nothing: what it refuses is kept and listed, but enters no prompt, emitted rule
+     * or file. Without it, all pass. It may be called by several threads.
+     */
+    public Builder screening(Function<String, Optional<String>> chosen) {
+      screening = chosen;
+      return this;
+    }
+
+    /**
      * Sets the settings by which rules are chosen under {@link CreditPolicy#python}; by default
      * Thompson Sampling without random selections.
      */
@@ -394,6 +406,7 @@ public final class Buildlog implements AutoCloseable {
               settings,
               credit,
               new Matches(embedding),
+              screening,
               clock,
               random,
               ids);

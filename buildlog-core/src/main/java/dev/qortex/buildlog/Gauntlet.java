@@ -21,6 +21,7 @@ import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.EditDistance;
+import dev.qortex.commons.credentials.Credentials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,7 +114,8 @@ public final class Gauntlet {
    *
    * @throws IllegalArgumentException when a persona has no rules in the pool
    */
-  public GauntletRun start(RunRequest request, Topics topics) {
+  public GauntletRun start(RunRequest given, Topics topics) {
+    RunRequest request = Redacted.of(given);
     return workspace.change(
         turn -> {
           List<GauntletRule> rules = rules();
@@ -182,8 +184,13 @@ public final class Gauntlet {
     GauntletRun run = runs.known(runId);
     return ReviewPrompt.of(
         run,
-        run.rules().stream().map(this::find).flatMap(Optional::stream).toList(),
+        run.rules().stream()
+            .map(this::find)
+            .flatMap(Optional::stream)
+            .filter(rule -> rule.seed() || workspace.passes(rule.text()))
+            .toList(),
         learnings.list(),
+        workspace::passes,
         workspace.now());
   }
 
@@ -207,7 +214,7 @@ public final class Gauntlet {
                   turn.sessionId(),
                   turn.at(),
                   turn.context(),
-                  "accepted risk: " + reason,
+                  "accepted risk: " + Credentials.redacted(reason),
                   new Findings(
                       runId,
                       NextAction.RISK_ACCEPTED,
@@ -288,8 +295,9 @@ public final class Gauntlet {
    *     not say how they were {@link ReviewRequest#resolved resolved}; nothing changes then
    */
   public GauntletResult review(ReviewRequest request) {
+    ReviewRequest safe = Redacted.of(request);
     return workspace.change(
-        turn -> new GauntletReview(workspace, runs, mistakes, learnings).take(turn, request),
+        turn -> new GauntletReview(workspace, runs, mistakes, learnings).take(turn, safe),
         GauntletResult::published);
   }
 }

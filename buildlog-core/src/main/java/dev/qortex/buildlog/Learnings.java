@@ -16,6 +16,7 @@ import dev.qortex.buildlog.model.Review.Findings;
 import dev.qortex.buildlog.storage.LearningStorage;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.TextForms;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
 import java.time.Instant;
@@ -71,8 +72,9 @@ public final class Learnings {
     return learnOnce(issues, source, Checks.id("id of a review", id));
   }
 
-  private Logged<Review> learnOnce(List<Issue> issues, String source, String id) {
-    Checks.id("source of a review", source);
+  private Logged<Review> learnOnce(List<Issue> given, String writtenSource, String id) {
+    String source = Credentials.redacted(Checks.id("source of a review", writtenSource));
+    List<Issue> issues = Redacted.of(given);
     if (issues.isEmpty()) {
       throw new IllegalArgumentException(
           "The review (%s) has (0) issues.\nMaybe there is nothing to learn from."
@@ -251,7 +253,12 @@ public final class Learnings {
     workspace.storage().findings().add(workspace.id(), findings);
     turn.tell(review);
     if (!learned.isEmpty()) {
-      List<Learning> fresh = learned.stream().map(this::find).flatMap(Optional::stream).toList();
+      List<Learning> fresh =
+          learned.stream()
+              .map(this::find)
+              .flatMap(Optional::stream)
+              .filter(learning -> workspace.passes(learning.rule()))
+              .toList();
       turn.emit("learned_rules", LearnedRules.of(workspace.project(), fresh, turn.at()));
     }
     return review;

@@ -53,11 +53,12 @@ public final class Mistakes {
    * @throws IllegalArgumentException when the rule that would have prevented it is not known
    */
   public Logged<Mistake> log(MistakeReport report) {
+    MistakeReport redacted = Redacted.of(report);
     return workspace.change(
         turn ->
-            said(turn, report)
-                .map(known -> repeated(turn, known, report))
-                .orElseGet(() -> told(turn, report, "")),
+            said(turn, redacted)
+                .map(known -> repeated(turn, known, redacted))
+                .orElseGet(() -> told(turn, redacted, "")),
         Logged::published);
   }
 
@@ -70,9 +71,9 @@ public final class Mistakes {
    */
   public Logged<Mistake> log(MistakeReport report, String id) {
     Checks.id("id of a mistake", id);
+    MistakeReport safe = Redacted.of(report);
     return workspace.change(
-        turn ->
-            find(id).map(known -> recorded(known, report)).orElseGet(() -> told(turn, report, id)),
+        turn -> find(id).map(known -> recorded(known, safe)).orElseGet(() -> told(turn, safe, id)),
         Logged::published);
   }
 
@@ -236,8 +237,22 @@ public final class Mistakes {
     }
     workspace.ledger().missed(turn, mistake, blamed, found);
     turn.tell(mistake);
-    turn.emit("mistake_manifest", Artefacts.mistake(workspace.project(), mistake, blamed));
+    turn.emit(
+        "mistake_manifest",
+        Artefacts.mistake(
+            workspace.project(),
+            mistake,
+            found ? List.of() : consulted(report),
+            workspace::passes));
     return mistake;
+  }
+
+  /** The rules that the author consulted, in vain; a citation of a reviewer is no such one. */
+  private List<String> consulted(MistakeReport report) {
+    return report.consulted().stream()
+        .filter(rule -> !rule.equals(report.correctedBy()))
+        .filter(rule -> workspace.storage().rules().find(workspace.id(), rule).isPresent())
+        .toList();
   }
 
   /** The earlier mistake of another session that the report says to be this one. */

@@ -41,7 +41,7 @@ public final class Rewards {
    *     changes then
    */
   public Logged<RewardEvent> log(Reward reward) {
-    return workspace.change(turn -> give(turn, reward, ""), Logged::published);
+    return workspace.change(turn -> give(turn, Redacted.of(reward), ""), Logged::published);
   }
 
   /**
@@ -53,7 +53,7 @@ public final class Rewards {
    */
   public Logged<RewardEvent> log(Reward reward, String id) {
     Checks.id("id of a reward", id);
-    return workspace.change(turn -> give(turn, reward, id), Logged::published);
+    return workspace.change(turn -> give(turn, Redacted.of(reward), id), Logged::published);
   }
 
   Logged<RewardEvent> give(Turn turn, Reward reward, String id) {

@@ -17,6 +17,7 @@ import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.learning.evaluation.HoldOut;
 import java.util.Comparator;
 import java.util.List;
@@ -50,7 +51,8 @@ public final class Sessions {
   }
 
   /** Returns the active session of the agent, or a new one if there is none. */
-  public Session resume(SessionRequest request) {
+  public Session resume(SessionRequest given) {
+    SessionRequest request = Redacted.of(given);
     return workspace.change(
         turn ->
             turn.session()
@@ -71,7 +73,8 @@ public final class Sessions {
    *     {@link #end} it or {@link #abandon} it
    */
   public Session start(SessionRequest request) {
-    return workspace.change(turn -> start(turn, request), (session, emissions) -> session);
+    SessionRequest safe = Redacted.of(request);
+    return workspace.change(turn -> start(turn, safe), (session, emissions) -> session);
   }
 
   private Session start(Turn turn, SessionRequest request) {
@@ -176,9 +179,9 @@ public final class Sessions {
   }
 
   private SessionSummary close(String sessionId, String notes, boolean abandoned) {
-    Checks.text("notes of a session", notes);
+    String safe = Credentials.redacted(Checks.text("notes of a session", notes));
     return workspace.change(
-        turn -> close(turn, sessionId, notes, abandoned), SessionSummary::published);
+        turn -> close(turn, sessionId, safe, abandoned), SessionSummary::published);
   }
 
   private SessionSummary close(Turn turn, String sessionId, String notes, boolean abandoned) {

@@ -14,6 +14,7 @@ import dev.qortex.buildlog.storage.DecisionStorage;
 import dev.qortex.buildlog.storage.DecisionStorage.Decision;
 import dev.qortex.buildlog.storage.RuleStorage;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.core.feedback.BeliefSource;
 import dev.qortex.core.model.Rule;
 import dev.qortex.core.rules.RuleSelection;
@@ -56,7 +57,9 @@ public final class Skills {
     /** The skill is a rule of the pool. */
     PROMOTED,
     /** The skill is not to become a rule. */
-    REJECTED
+    REJECTED,
+    /** The screening refused the undecided skill: it stands in no prompt, rule or file. */
+    REFUSED
   }
 
   /** The skills of the entries of a journal and of the project's learnings, most frequent first. */
@@ -88,13 +91,18 @@ public final class Skills {
       statuses.put(
           skill,
           known.isEmpty()
-              ? Status.PENDING
+              ? refusal(skill).map(reason -> Status.REFUSED).orElse(Status.PENDING)
               : known.contains(true) ? Status.PROMOTED : Status.REJECTED);
     }
     return statuses;
   }
 
-  /** Ids of all rejected skills, and of the learnings with the same meaning. */
+  /** The reason why the screening refused a skill; empty if it did not. */
+  public Optional<String> refusal(Skill skill) {
+    return workspace.refusal(skill.rule());
+  }
+
+  /** Ids of all rejected and refused skills, and of the learnings with the same meaning. */
   public Set<String> rejected(Distillation distillation) {
     Set<String> ids = new TreeSet<>();
     for (Decision decision : workspace.storage().decisions().list(workspace.id())) {
@@ -105,7 +113,7 @@ public final class Skills {
     statuses(distil(List.of(), distillation))
         .forEach(
             (skill, status) -> {
-              if (status == Status.REJECTED) {
+              if (status == Status.REJECTED || status == Status.REFUSED) {
                 ids.addAll(skill.wordings());
               } else if (status == Status.PROMOTED) {
                 ids.removeAll(skill.wordings());
@@ -120,6 +128,7 @@ public final class Skills {
    * another wording is a rule of the pool stays that rule.
    *
    * @return the rule
+   * @throws IllegalArgumentException with the reason, when the screening refuses its words
    */
   public GauntletRule promote(Skill skill) {
     return promote(skill, UnaryOperator.identity());
@@ -131,10 +140,11 @@ public final class Skills {
    *
    * @param words the demand of the rule
    * @return the rule
+   * @throws IllegalArgumentException with the reason, when the screening refuses the words
    */
   public GauntletRule promote(Skill skill, String words) {
-    Checks.id("words of a rule", words);
-    return promote(skill, rule -> rule.global() ? rule : rule.worded(words));
+    String safe = Credentials.redacted(Checks.id("words of a rule", words));
+    return promote(skill, rule -> rule.global() ? rule : rule.worded(safe));
   }
 
   private GauntletRule promote(Skill skill, UnaryOperator<GauntletRule> edit) {
@@ -151,6 +161,9 @@ public final class Skills {
                       .filter(GauntletRule::active)
                       .findFirst()
                       .orElseGet(() -> rule(skill)));
+          if (!rule.seed()) {
+            requirePassed(rule.text());
+          }
           boolean decided = decide(turn, skill, true);
           if (!rule.global() && rules.put(List.of(rule)) > 0 || decided) {
             turn.tell(skill.id(), RuleChange.PROMOTED);
@@ -158,6 +171,16 @@ public final class Skills {
           return rule;
         },
         (rule, emissions) -> rule);
+  }
+
+  private void requirePassed(String words) {
+    workspace
+        .refusal(words)
+        .ifPresent(
+            reason -> {
+              throw new IllegalArgumentException(
+                  reason + "\nMaybe promote the skill in words of your own.");
+            });
   }
 
   /**
@@ -217,7 +240,7 @@ public final class Skills {
   public <T> T project(ProjectionTarget<T> target) {
     Map<Rule, Enrichment> learned = new HashMap<>();
     for (GauntletRule rule : workspace.rules()) {
-      if (rule.active() && !rule.seed()) {
+      if (rule.active() && !rule.seed() && workspace.passes(rule.text())) {
         Notes notes = rule.notes();
         learned.put(
             new Rule(
@@ -257,7 +280,7 @@ public final class Skills {
     return new GauntletRule(
         skill.id(),
         GauntletRule.LEARNED,
-        skill.rule(),
+        Credentials.redacted(skill.rule()),
         skill.category(),
         new Notes("", "", "", List.copyOf(skill.tags()), Map.of()),
         Map.of(

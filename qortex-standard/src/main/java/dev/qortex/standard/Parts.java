@@ -127,6 +127,7 @@ final class Parts {
                 .emissions(spool("emissions"))
                 .signals(signals())
                 .embedding(embedding)
+                .screening(SecurityProfile.defaults()::refusal)
                 .events(settings.events)
                 .clock(settings.clock)
                 .random(settings.random.get())
@@ -135,9 +136,8 @@ final class Parts {
   }
 
   Patterns patterns(String projectId) {
-    SecurityProfile security = SecurityProfile.defaults();
     return Patterns.builder(stores.patterns(), projectId)
-        .screening(text -> security.injection(text).isPresent() ? "" : security.redacted(text))
+        .screening(SecurityProfile.defaults()::refusal)
         .clock(settings.clock)
         .events(settings.events)
         .build();

@@ -152,8 +152,8 @@ public final class ObservationsSecurityBenchmark implements Benchmark {
             Resources.text(ObservationsSecurityBenchmark.class, "phrases-second.txt"));
     LetterFit.of(root.resolve("docs"), texts)
         .write(
-            root.resolve("qortex-observations/src/main/resources")
-                .resolve("dev/qortex/observations/internal/credentials/letters.txt"));
+            root.resolve("qortex-commons/src/main/resources")
+                .resolve("dev/qortex/commons/credentials/letters.txt"));
   }
 
   private static List<ScreeningLine> given(RunOptions options, String kind) throws IOException {

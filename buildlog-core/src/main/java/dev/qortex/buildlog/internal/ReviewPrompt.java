@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Prompt for a model that reviews a work by the rules of a run. Stateless. */
@@ -63,9 +64,15 @@ public final class ReviewPrompt {
   /**
    * The prompt, for rules in the order given, with the most confident lessons that are no such
    * rules.
+   *
+   * @param shown whether a lesson of these words may be shown
    */
   public static String of(
-      GauntletRun run, List<GauntletRule> rules, List<Learning> learnings, Instant now) {
+      GauntletRun run,
+      List<GauntletRule> rules,
+      List<Learning> learnings,
+      Predicate<String> shown,
+      Instant now) {
     Map<String, List<GauntletRule>> personas = new LinkedHashMap<>();
     rules.forEach(
         rule -> personas.computeIfAbsent(rule.persona(), any -> new ArrayList<>()).add(rule));
@@ -77,7 +84,7 @@ public final class ReviewPrompt {
           text.append("\n### ").append(titled(persona)).append("\n\n");
           own.forEach(rule -> line(text, rule));
         });
-    lessons(text, run, learnings, now);
+    lessons(text, run, learnings, shown, now);
     return text.append('\n').append(FORMAT.formatted(run.id())).toString();
   }
 
@@ -90,7 +97,11 @@ public final class ReviewPrompt {
   }
 
   private static void lessons(
-      StringBuilder text, GauntletRun run, List<Learning> learnings, Instant now) {
+      StringBuilder text,
+      GauntletRun run,
+      List<Learning> learnings,
+      Predicate<String> shown,
+      Instant now) {
     StringBuilder lines = new StringBuilder();
     learnings.stream()
         .filter(learning -> !run.rules().contains(learning.id()))
@@ -98,6 +109,7 @@ public final class ReviewPrompt {
             Comparator.comparingDouble((Learning learning) -> learning.confidence(now))
                 .reversed()
                 .thenComparing(Learning::id))
+        .filter(learning -> shown.test(learning.rule()))
         .map(one -> "- [" + oneLine(one.id()) + "] " + oneLine(one.rule()) + "\n")
         .takeWhile(line -> lines.length() + line.length() <= MOST_OF_LESSONS)
         .forEach(lines::append);

@@ -1,14 +1,20 @@
 package dev.qortex.buildlog.journal;
 
+import dev.qortex.commons.credentials.Credentials;
 import java.util.Locale;
 
 /**
  * An improvement that a journal entry notes.
  *
  * @param category the heading above it
- * @param text the item of the list
+ * @param text the item of the list; credentials in it are redacted
  */
 public record Insight(Category category, String text) {
+
+  /** Redacts credentials. */
+  public Insight {
+    text = Credentials.redacted(text);
+  }
 
   /** Kind of improvement. */
   public enum Category {

@@ -1,5 +1,6 @@
 package dev.qortex.buildlog.journal;
 
+import dev.qortex.commons.credentials.Credentials;
 import java.time.LocalDate;
 import java.util.List;
 
@@ -13,8 +14,9 @@ import java.util.List;
  */
 public record JournalEntry(String name, LocalDate date, String title, List<Insight> insights) {
 
-  /** Makes defensive copies. */
+  /** Makes defensive copies, and redacts credentials. */
   public JournalEntry {
+    title = Credentials.redacted(title);
     insights = List.copyOf(insights);
   }
 }

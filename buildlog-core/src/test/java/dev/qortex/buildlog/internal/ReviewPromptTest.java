@@ -28,7 +28,7 @@ class ReviewPromptTest {
     GauntletRun run =
         new GauntletRun(
             "run-1", "session-1", Instant.EPOCH, "general", List.of(), RunRequest.of(target));
-    return ReviewPrompt.of(run, List.of(rules), List.of(), Instant.EPOCH);
+    return ReviewPrompt.of(run, List.of(rules), List.of(), any -> true, Instant.EPOCH);
   }
 
   private static GauntletRule rule(String persona, String text, String antipattern) {

@@ -4,6 +4,7 @@ import dev.qortex.buildlog.patterns.storage.PatternStorage;
 import dev.qortex.core.event.EventSink;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
@@ -17,7 +18,7 @@ import java.util.function.UnaryOperator;
  * @param clock that dates changes
  * @param tokens counts those of a text
  * @param sources the text of a file by its path, or an empty text
- * @param screening what is kept of a text that would become a pattern; blank for nothing
+ * @param screening gives the reason why a text must not become a pattern, or nothing
  * @param events receives what happens, guarded
  */
 record LoopParts(
@@ -28,5 +29,5 @@ record LoopParts(
     InstantSource clock,
     ToIntFunction<String> tokens,
     UnaryOperator<String> sources,
-    UnaryOperator<String> screening,
+    Function<String, Optional<String>> screening,
     EventSink events) {}

@@ -10,6 +10,7 @@ import dev.qortex.buildlog.patterns.model.PatternTransition;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
 import dev.qortex.buildlog.patterns.model.RunOutcome;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.credentials.Credentials;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -88,7 +89,7 @@ public final class PatternGovernance {
                                   "The pattern (%s) cannot become %s.\nMaybe look up its id and state: it must be one of %s."
                                       .formatted(Checks.shown(patternId), to, from)));
               Instant at = workspace.now();
-              workspace.move(pattern, to, by, reason, at.toString(), "", at);
+              workspace.move(pattern, to, by, Credentials.redacted(reason), at.toString(), "", at);
               return pattern.in(to);
             });
   }

@@ -6,6 +6,7 @@ import dev.qortex.buildlog.patterns.model.PatternChange;
 import dev.qortex.buildlog.patterns.model.PatternChange.Kind;
 import dev.qortex.buildlog.patterns.model.PatternState;
 import dev.qortex.buildlog.patterns.model.ReviewPattern;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.Statement;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class PatternRecorder {
 
   /** Within a transaction. */
   List<ReviewPattern> record() {
-    if (!deliberation.usable() || !workspace.append(deliberation)) {
+    if (!deliberation.usable() || !workspace.append(redacted(deliberation))) {
       return List.of();
     }
     Map<String, ReviewPattern> said = said();
@@ -52,6 +53,33 @@ final class PatternRecorder {
     return workspace.find(said.keySet());
   }
 
+  private static Deliberation redacted(Deliberation said) {
+    Map<String, Object> other = new LinkedHashMap<>(said.other());
+    other.replaceAll((name, value) -> redacted(value));
+    return new Deliberation(
+        said.run(),
+        said.role(),
+        said.iteration(),
+        said.context(),
+        Credentials.redacted(said.response()),
+        said.at(),
+        other);
+  }
+
+  /** A value of JSON without the credentials in its texts. */
+  private static Object redacted(Object value) {
+    if (value instanceof String text) {
+      return Credentials.redacted(text);
+    } else if (value instanceof List<?> list) {
+      return list.stream().<Object>map(PatternRecorder::redacted).toList();
+    } else if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> copy = new LinkedHashMap<>();
+      map.forEach((name, each) -> copy.put(name, redacted(each)));
+      return copy;
+    }
+    return value;
+  }
+
   /** The patterns of the texts, new ones added, by id. */
   private Map<String, ReviewPattern> said() {
     Map<ReviewPattern, Statement> known = new LinkedHashMap<>();
@@ -60,8 +88,8 @@ final class PatternRecorder {
     List<String> texts =
         new PatternExtraction(deliberation)
             .patterns().stream()
-                .map(workspace.parts.screening())
-                .filter(text -> !text.isBlank())
+                .map(Credentials::redacted)
+                .filter(text -> workspace.parts.screening().apply(text).isEmpty())
                 .toList();
     for (String text : texts) {
       ReviewPattern fresh = ReviewPattern.fresh(deliberation.role(), text, deliberation.id(), at);

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 
@@ -296,7 +297,7 @@ public final class Patterns {
     private InstantSource clock = InstantSource.system();
     private ToIntFunction<String> tokens = text -> (text.length() + 3) / 4;
     private UnaryOperator<String> sources = file -> "";
-    private UnaryOperator<String> screening = UnaryOperator.identity();
+    private Function<String, Optional<String>> screening = text -> Optional.empty();
     private Map<String, Integer> budgets = Map.of();
     private Map<String, Double> weights = Map.of("sentinel", 1.5, "inspector", 1.5);
     private double minScore = 0.1;
@@ -347,10 +348,9 @@ public final class Patterns {
 
     /**
      * Screening of texts before they become patterns, since a pattern stands in later prompts: it
-     * gives what is kept of a text, such as one without credentials, or a blank text to keep
-     * nothing. All is kept unless changed.
+     * gives the reason why a text is refused, or nothing. All pass unless changed.
      */
-    public Builder screening(UnaryOperator<String> chosen) {
+    public Builder screening(Function<String, Optional<String>> chosen) {
       screening = Checks.given("screening", chosen);
       return this;
     }

@@ -1,6 +1,5 @@
 package dev.qortex.observations.internal;
 
-import dev.qortex.commons.Checks;
 import dev.qortex.commons.Surrogates;
 import dev.qortex.observations.internal.Stages.Checked;
 import dev.qortex.observations.internal.Stages.Ended;
@@ -16,7 +15,6 @@ import dev.qortex.observations.model.Observation;
 import dev.qortex.observations.model.Observation.Entity;
 import dev.qortex.observations.model.Observation.Origin;
 import dev.qortex.observations.model.SecurityProfile;
-import dev.qortex.observations.model.SecurityProfile.Suspicion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,16 +36,19 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
   private static final Lengths UNLIMITED =
       new Lengths(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
+  private static final String RELEASE =
+      "\nMaybe leave it to a person, who can release it from the quarantine.";
+
   /** The most that an observation of a session counts that is not trusted. */
   private static final double UNTRUSTED = 0.7;
 
   @Override
   public Result<Screened> apply(Checked stage) {
     Observation observation = stage.observation();
-    Optional<Suspicion> injection =
-        texts(observation).map(profile::injection).flatMap(Optional::stream).findFirst();
-    if (injection.isPresent() && !quarantine.allows(stage.released(), observation)) {
-      return new Ended<>(new Rejected(Reason.INJECTION, detail(injection.get())));
+    Optional<String> refusal =
+        texts(observation).map(profile::refusal).flatMap(Optional::stream).findFirst();
+    if (refusal.isPresent() && !quarantine.allows(stage.released(), observation)) {
+      return new Ended<>(new Rejected(Reason.INJECTION, refusal.get() + RELEASE));
     }
     double cap = trusted.test(observation) ? 1 : UNTRUSTED;
     List<String> warnings = new ArrayList<>();
@@ -56,13 +57,6 @@ record Screening(SecurityProfile profile, Predicate<Observation> trusted, Quaran
     } catch (IllegalArgumentException invisible) {
       return new Ended<>(new Rejected(Reason.SCHEMA, String.valueOf(invisible.getMessage())));
     }
-  }
-
-  private String detail(Suspicion found) {
-    String signals = String.join("; ", found.signals().stream().map(Checks::shown).toList());
-    String steps = found.steps().isEmpty() ? "" : ", after " + String.join(", ", found.steps());
-    return "The text looks like instructions to a language model (%s%s).\nMaybe leave it to a person, who can release it from the quarantine."
-        .formatted(profile.redacted(signals), steps);
   }
 
   /** The observation without credentials; empty if nothing of a required text is visible. */

@@ -3,8 +3,8 @@ package dev.qortex.observations.model;
 import dev.qortex.commons.Checks;
 import dev.qortex.commons.Resources;
 import dev.qortex.commons.Words;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.core.embedding.EmbeddingModel;
-import dev.qortex.observations.internal.credentials.Credentials;
 import dev.qortex.observations.internal.screening.Exemplars;
 import dev.qortex.observations.internal.screening.Instructions;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class SecurityProfile {
   private static final double ALWAYS = 1;
 
   /** Replacement of a credential. */
-  public static final String REDACTED = "[REDACTED]";
+  public static final String REDACTED = Credentials.REDACTED;
 
   private final Function<String, Optional<Suspicion>> injections;
   private final Function<String, List<Set<String>>> signals;
@@ -71,7 +71,7 @@ public final class SecurityProfile {
    *     the whole match, is redacted
    */
   public SecurityProfile(List<Pattern> injections, List<Pattern> credentials) {
-    this(List.copyOf(injections), Credentials.of(List.copyOf(credentials), REDACTED));
+    this(List.copyOf(injections), Credentials.of(List.copyOf(credentials)));
   }
 
   private SecurityProfile(List<Pattern> injections, UnaryOperator<String> credentials) {
@@ -94,7 +94,7 @@ public final class SecurityProfile {
         Resources.lines(SecurityProfile.class, "injections-walkthrough.txt").stream()
             .map(Pattern::compile)
             .toList();
-    return new SecurityProfile(markers, Credentials.standard(REDACTED));
+    return new SecurityProfile(markers, Credentials::redacted);
   }
 
   private static SecurityProfile scored(double threshold) {
@@ -102,7 +102,7 @@ public final class SecurityProfile {
     return new SecurityProfile(
         text -> suspicion(detector.verdict(text), threshold),
         detector::signals,
-        Credentials.standard(REDACTED),
+        Credentials::redacted,
         threshold);
   }
 
@@ -150,6 +150,18 @@ public final class SecurityProfile {
   /** Finds instructions to a language model; empty when there are none. */
   public Optional<Suspicion> injection(String text) {
     return injections.apply(text);
+  }
+
+  /** The reason, in a sentence, why a text looks like instructions; empty when it does not. */
+  public Optional<String> refusal(String text) {
+    return injection(text).map(this::reason);
+  }
+
+  private String reason(Suspicion found) {
+    String signals = String.join("; ", found.signals().stream().map(Checks::shown).toList());
+    String steps = found.steps().isEmpty() ? "" : ", after " + String.join(", ", found.steps());
+    return "The text looks like instructions to a language model (%s%s)."
+        .formatted(redacted(signals), steps);
   }
 
   /** The text with {@link #REDACTED} in the place of each credential. */

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Factory of the artefacts that are parts of a graph. Stateless. */
 public final class Artefacts {
@@ -26,9 +27,14 @@ public final class Artefacts {
 
   private Artefacts() {}
 
-  /** A mistake, which challenges rules that were chosen and did not prevent it. */
+  /**
+   * A mistake.
+   *
+   * @param challenged the rules that its author consulted and that did not prevent it
+   * @param told whether a resolution of these words may become a rule
+   */
   public static Artefact mistake(
-      ProjectInfo project, Mistake mistake, Collection<String> challenged) {
+      ProjectInfo project, Mistake mistake, Collection<String> challenged, Predicate<String> told) {
     MistakeReport report = mistake.report();
     String node = "mistake:" + mistake.id();
     List<Edge> edges = new ArrayList<>();
@@ -46,9 +52,11 @@ public final class Artefacts {
       if (corrected) {
         edges.add(Edge.of(resolution, rule(report.correctedBy()), "supports", 0.7));
       }
-      rules.add(
-          LearnedRules.Rule.of(
-              report.details().resolution(), report.errorClass(), mistake.id(), 0.6));
+      if (told.test(report.details().resolution())) {
+        rules.add(
+            LearnedRules.Rule.of(
+                report.details().resolution(), report.errorClass(), mistake.id(), 0.6));
+      }
     }
     return GraphArtefact.of(
         project,
@@ -83,7 +91,7 @@ public final class Artefacts {
     return Edge.of(node, "mistake:" + prior.mistakeId(), relation, 0.75);
   }
 
-  /** A reward, and the rules that it is for. */
+  /** A reward, and the rules that it is for; half of one speaks neither for nor against them. */
   public static Artefact reward(ProjectInfo project, RewardEvent event) {
     double value = event.reward().value();
     String node = "reward:" + event.id();
@@ -92,7 +100,7 @@ public final class Artefacts {
             || event.reward().outcome() == RewardOutcome.REVISION && value > HALF;
     double confidence = Math.abs(value - HALF) * 2;
     List<Edge> edges = new ArrayList<>();
-    for (String rule : event.reward().rules()) {
+    for (String rule : confidence > 0 ? event.reward().rules() : List.<String>of()) {
       edges.add(Edge.of(node, rule(rule), supports ? "supports" : "challenges", confidence));
     }
     if (event.inSession()) {

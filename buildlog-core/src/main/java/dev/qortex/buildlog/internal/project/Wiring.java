@@ -7,6 +7,8 @@ import dev.qortex.core.event.EventSink;
 import dev.qortex.learning.LearnerSettings;
 import dev.qortex.learning.store.LearningStores;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -19,6 +21,7 @@ import java.util.random.RandomGenerator;
  * @param settings the choice of rules under the Python policy of credit
  * @param credit the policy of credit
  * @param matches the likeness of mistakes to rules and to each other; reads each text once
+ * @param screening the reason why a learned text must not enter a prompt, a rule or a file, if any
  * @param clock the clock of all times
  * @param random the source of randomness; used by one thread at a time
  * @param ids the source of ids that tell apart what happens in the same microsecond
@@ -30,6 +33,7 @@ public record Wiring(
     LearnerSettings settings,
     CreditPolicy credit,
     Matches matches,
+    Function<String, Optional<String>> screening,
     InstantSource clock,
     RandomGenerator random,
     Supplier<String> ids) {}

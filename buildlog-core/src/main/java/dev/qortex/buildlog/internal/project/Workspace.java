@@ -147,6 +147,16 @@ public final class Workspace {
     return wiring.matches();
   }
 
+  /** The reason why a text that was learned must not enter a prompt, a rule or a file. */
+  public Optional<String> refusal(String text) {
+    return wiring.screening().apply(text);
+  }
+
+  /** Returns true for a text that may enter prompts, rules and files. */
+  public boolean passes(String text) {
+    return refusal(text).isEmpty();
+  }
+
   RandomGenerator random() {
     return wiring.random();
   }

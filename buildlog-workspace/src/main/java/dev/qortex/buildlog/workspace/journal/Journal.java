@@ -6,6 +6,7 @@ import dev.qortex.commons.Checks;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.commons.EditedText;
 import dev.qortex.commons.FileClaim;
+import dev.qortex.commons.credentials.Credentials;
 import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
@@ -170,7 +171,7 @@ public final class Journal {
 
   private Path create(String subject, String template) {
     Path file = folder.resolve(today() + "-" + slug(subject) + ".md");
-    changed(file, known -> known.isEmpty() ? form(template, subject.strip()) : known);
+    changed(file, known -> known.isEmpty() ? form(template, subject) : known);
     return file;
   }
 
@@ -190,8 +191,7 @@ public final class Journal {
             .orElseGet(() -> folder.resolve(today + "-" + slug(subject) + ".md"));
     changed(
         file,
-        known ->
-            JournalText.listed(known.isEmpty() ? form(TEMPLATE, subject.strip()) : known, commit));
+        known -> JournalText.listed(known.isEmpty() ? form(TEMPLATE, subject) : known, commit));
     return file;
   }
 
@@ -212,7 +212,9 @@ public final class Journal {
     }
     boolean there = Files.exists(entry);
     if (there && !account.isBlank()) {
-      changed(entry, known -> JournalText.improved(name(entry), known, account.strip()));
+      changed(
+          entry,
+          known -> JournalText.improved(name(entry), known, Credentials.redacted(account.strip())));
     }
     return there;
   }
@@ -220,7 +222,8 @@ public final class Journal {
   private String form(String template, String subject) {
     Path own = folder.resolve(template);
     String form = Files.exists(own) ? text(own) : FORMS.getOrDefault(template, FORM);
-    return form.replace(DATE, today().toString()).replace(TITLE, subject);
+    return form.replace(DATE, today().toString())
+        .replace(TITLE, Credentials.redacted(subject.strip()));
   }
 
   static String slug(String subject) {

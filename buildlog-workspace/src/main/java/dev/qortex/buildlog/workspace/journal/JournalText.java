@@ -1,6 +1,7 @@
 package dev.qortex.buildlog.workspace.journal;
 
 import dev.qortex.buildlog.workspace.git.GitCommit;
+import dev.qortex.commons.credentials.Credentials;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -80,7 +81,7 @@ final class JournalText {
 
   private static List<String> block(GitCommit commit) {
     List<String> block = new ArrayList<>();
-    block.add(heading(commit.hash()) + " — " + commit.subject());
+    block.add(heading(commit.hash()) + " — " + Credentials.redacted(commit.subject()));
     block.add("");
     List<String> files = commit.files();
     files.stream().limit(MOST_FILES).forEach(file -> block.add("- `" + file + "`"));

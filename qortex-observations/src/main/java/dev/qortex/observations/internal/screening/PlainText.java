@@ -65,23 +65,6 @@ public record PlainText(String visible, Set<String> steps) {
     return Words.isAscii(text) ? text : filtered(text, new StringBuilder(), true);
   }
 
-  /** The text without combining marks beyond the number that letters of any language have. */
-  public static String withFewMarks(String text) {
-    if (Words.isAscii(text)) {
-      return text;
-    }
-    StringBuilder kept = new StringBuilder(text.length());
-    int marks = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      marks = Character.getType(c) == Character.NON_SPACING_MARK ? marks + 1 : 0;
-      if (marks <= MARKS) {
-        kept.append(c);
-      }
-    }
-    return kept.length() == text.length() ? text : kept.toString();
-  }
-
   private static String stripped(String text, StringBuilder hidden) {
     return filtered(text, hidden, false);
   }

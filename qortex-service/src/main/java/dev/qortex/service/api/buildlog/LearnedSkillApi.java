@@ -73,7 +73,8 @@ public interface LearnedSkillApi {
       @Arg("Those asked for, listed or not.") int totalMatching,
       @Arg("All skills, by how sure they are: high, medium, low.")
           Map<String, Integer> byConfidence,
-      @Arg("All skills, by decision: pending, promoted, rejected.") Map<String, Integer> byStatus,
+      @Arg("All skills, by decision: pending, promoted, rejected, refused.")
+          Map<String, Integer> byStatus,
       @Arg("Those asked for by category, most frequent first.") Map<String, List<SkillItem>> skills,
       @Arg("Improvements that the journal notes, if they were asked for.")
           Optional<Improvements> improvements) {}
@@ -87,6 +88,7 @@ public interface LearnedSkillApi {
       @Arg("From 0 to 1.") double confidenceScore,
       ConfidenceModel.Tier confidenceTier,
       Status status,
+      @Arg("Why it may stand in no prompt or file, if it is refused.") Optional<String> refusal,
       @Arg("Where it was seen; at most 10.") List<String> sources,
       @Arg("In how many places it was seen.") int sourceCount) {}
 
@@ -120,6 +122,7 @@ public interface LearnedSkillApi {
       @Arg("promoted or rejected.") String status,
       List<String> skillIds,
       @Arg("Ids that no skill has.") List<String> notFoundIds,
+      @Arg("Why the others were not promoted, by id.") Map<String, String> refused,
       @Arg("Files of coding assistants that changed, such as CLAUDE.md, by path in the project.")
           List<String> files,
       @Arg("Files of them that could not be written, and why.") List<String> refusedFiles,

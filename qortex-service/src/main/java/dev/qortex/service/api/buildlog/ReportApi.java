@@ -112,7 +112,7 @@ public interface ReportApi {
       @Arg("Of these, ingested by now.") int consumed) {}
 
   /** Counts of skills. */
-  record SkillCounts(int total, long promoted, long rejected, long pending) {}
+  record SkillCounts(int total, long promoted, long rejected, long pending, long refused) {}
 
   /** A session that is active. */
   record ActiveSession(String sessionId, String agent, String errorClass, Instant startedAt) {}

@@ -85,7 +85,8 @@ final class BuildlogReports implements ReportApi {
         statuses.size(),
         count(statuses, Status.PROMOTED),
         count(statuses, Status.REJECTED),
-        count(statuses, Status.PENDING));
+        count(statuses, Status.PENDING),
+        count(statuses, Status.REFUSED));
   }
 
   private static long count(Collection<Status> statuses, Status wanted) {

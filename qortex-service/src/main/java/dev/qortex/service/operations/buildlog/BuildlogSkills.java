@@ -55,7 +55,7 @@ final class BuildlogSkills implements LearnedSkillApi {
           if (isWanted(input, skill, status)) {
             wanted
                 .computeIfAbsent(skill.category(), any -> new ArrayList<>())
-                .add(item(skill, status));
+                .add(item(project, skill, status));
           }
         });
     return new SkillsResult(
@@ -107,7 +107,7 @@ final class BuildlogSkills implements LearnedSkillApi {
     return status.name().toLowerCase(Locale.ROOT);
   }
 
-  private static SkillItem item(Skill skill, Status status) {
+  private static SkillItem item(Project project, Skill skill, Status status) {
     return new SkillItem(
         skill.id(),
         skill.rule(),
@@ -116,6 +116,7 @@ final class BuildlogSkills implements LearnedSkillApi {
         Rounded.to4(skill.confidence()),
         skill.tier(),
         status,
+        status == Status.REFUSED ? project.skills().refusal(skill) : Optional.empty(),
         skill.sources().stream().limit(SOURCES_SHOWN).toList(),
         skill.sources().size());
   }
@@ -155,20 +156,28 @@ final class BuildlogSkills implements LearnedSkillApi {
     }
     List<String> decided = new ArrayList<>();
     List<String> missing = new ArrayList<>();
+    Map<String, String> refused = new TreeMap<>();
     for (String id : input.skillIds()) {
       Optional.ofNullable(known.get(id))
           .ifPresentOrElse(
               skill -> {
-                if (promote) {
+                Optional<String> reason =
+                    promote && input.wording().isEmpty()
+                        ? project.skills().refusal(skill)
+                        : Optional.empty();
+                if (reason.isPresent()) {
+                  refused.put(skill.id(), reason.get());
+                } else if (promote) {
                   project.skills().promote(skill, input.wording().orElse(skill.rule()));
+                  decided.add(skill.id());
                 } else {
                   project.skills().reject(skill);
+                  decided.add(skill.id());
                 }
-                decided.add(skill.id());
               },
               () -> missing.add(id));
     }
-    if (decided.isEmpty()) {
+    if (decided.isEmpty() && refused.isEmpty()) {
       throw ServiceException.notFound(
           "skill_ids",
           "There are no skills %s.\nMaybe look up their ids by buildlog_skills."
@@ -180,12 +189,14 @@ final class BuildlogSkills implements LearnedSkillApi {
         status,
         decided,
         missing,
+        refused,
         files.changed(),
         files.refused().entrySet().stream()
-            .map(refused -> refused.getKey() + ": " + refused.getValue())
+            .map(file -> file.getKey() + ": " + file.getValue())
             .sorted()
             .toList(),
         "%s skills were %s.".formatted(decided.size(), status)
+            + (refused.isEmpty() ? "" : " %s were refused.".formatted(refused.size()))
             + (promote
                 ? alike(
                     project,

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal.credentials;
+package dev.qortex.commons.credentials;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal.credentials;
+package dev.qortex.commons.credentials;
 
 import dev.qortex.commons.Resources;
 import java.util.ArrayList;

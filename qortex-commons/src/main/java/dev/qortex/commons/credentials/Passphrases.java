@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal.credentials;
+package dev.qortex.commons.credentials;
 
 /**
  * Passphrases of several words behind a word for passwords: in quotes, or up to the end of the

@@ -1,7 +1,7 @@
-package dev.qortex.observations.internal.credentials;
+package dev.qortex.commons.credentials;
 
 import dev.qortex.commons.Resources;
-import dev.qortex.observations.internal.screening.PlainText;
+import dev.qortex.commons.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +14,12 @@ import java.util.regex.Pattern;
  * characters are unlike a word, a name or a placeholder. Linear in the text.
  */
 public final class Credentials {
+
+  /** Replacement of a credential. */
+  public static final String REDACTED = "[REDACTED]";
+
+  /** Marks after one letter, as Stream-Safe Text Format has it; more make patterns slow. */
+  private static final int MARKS = 30;
 
   private static final class Standard {
     private static final Formats FORMATS = Formats.read();
@@ -29,31 +35,46 @@ public final class Credentials {
 
   private Credentials() {}
 
-  /** Redaction by the standard detector. */
-  public static UnaryOperator<String> standard(String replacement) {
-    return text -> {
-      String safe = PlainText.withFewMarks(text);
-      String lower = lower(safe);
-      Spans spans = new Spans();
-      Standard.FORMATS.find(safe, spans);
-      Settings.find(safe, spans);
-      KubernetesSecrets.find(safe, lower, spans);
-      Standard.COMMANDS.find(safe, spans);
-      Standard.SENTENCES.find(safe, spans);
-      int[][] anchors = Standard.ANCHORS.places(lower);
-      Standard.STRUCTURES.forEach(structure -> structure.find(safe, anchors, spans));
-      return spans.replaced(safe, replacement);
-    };
+  /** The text with {@link #REDACTED} in the place of each credential. */
+  public static String redacted(String text) {
+    String safe = withFewMarks(text);
+    String lower = lower(safe);
+    Spans spans = new Spans();
+    Standard.FORMATS.find(safe, spans);
+    Settings.find(safe, spans);
+    KubernetesSecrets.find(safe, lower, spans);
+    Standard.COMMANDS.find(safe, spans);
+    Standard.SENTENCES.find(safe, spans);
+    int[][] anchors = Standard.ANCHORS.places(lower);
+    Standard.STRUCTURES.forEach(structure -> structure.find(safe, anchors, spans));
+    return spans.replaced(safe, REDACTED);
   }
 
   /** Redaction by patterns: of the group {@code s}, or of all. */
-  public static UnaryOperator<String> of(List<Pattern> patterns, String replacement) {
+  public static UnaryOperator<String> of(List<Pattern> patterns) {
     List<Structure> structures = patterns.stream().map(Structure::of).toList();
     return text -> {
       Spans spans = new Spans();
       structures.forEach(structure -> structure.find(text, spans));
-      return spans.replaced(text, replacement);
+      return spans.replaced(text, REDACTED);
     };
+  }
+
+  /** The text without combining marks beyond the number that letters of any language have. */
+  private static String withFewMarks(String text) {
+    if (Words.isAscii(text)) {
+      return text;
+    }
+    StringBuilder kept = new StringBuilder(text.length());
+    int marks = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      marks = Character.getType(c) == Character.NON_SPACING_MARK ? marks + 1 : 0;
+      if (marks <= MARKS) {
+        kept.append(c);
+      }
+    }
+    return kept.length() == text.length() ? text : kept.toString();
   }
 
   /** The text with small letters at the same places. */

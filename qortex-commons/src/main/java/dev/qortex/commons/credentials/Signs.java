@@ -1,4 +1,4 @@
-package dev.qortex.observations.internal.credentials;
+package dev.qortex.commons.credentials;
 
 /** Set of characters whose look-up takes one step for those of ASCII. Immutable. */
 final class Signs {
