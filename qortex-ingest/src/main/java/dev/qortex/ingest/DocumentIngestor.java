@@ -47,8 +47,10 @@ import org.jspecify.annotations.Nullable;
  *       that path came before, a dot, and its number in the section: what happens under other
  *       headings does not change it, but a section of the same heading path before it does.
  *   <li>The front matter of a file, and what {@link Builder#properties} says of it, are properties
- *       of all its passages. The property {@code markdown} is the passage as its author wrote it,
- *       if that is more than its text.
+ *       of all its passages. What the front matter tells a reader, such as {@code phone}, is also
+ *       text at the end of the first section, up to 1,000 characters; {@code title} and {@code
+ *       aliases} are aliases of the concept of its one outermost heading. The property {@code
+ *       markdown} is the passage as its author wrote it, if that is more than its text.
  *   <li>A concept is {@code domain:} and its name in lower case; every document that names it
  *       contributes it. Its confidence tells how it was found: 0.95 defined, 0.9 a heading, 0.75
  *       "Term: text" in a list, 0.7 a table's first column, 0.6 strong, 0.5 code, 0.45 emphasised,

@@ -33,7 +33,7 @@ class MarkdownIngestorTest {
   private static final String RETRIES =
       """
       ---
-      title: Retry handbook
+      title: Retries
       ---
       # Retries
 
@@ -128,7 +128,7 @@ How long a call may take. Jitter does not require a timeout. Back to [it](../ret
             "Backoff is a part of every retry policy. It uses Jitter.\n\n"
                 + "- Jitter: a random part of the wait\n- Never retry without backoff.");
     assertThat(passages.get(0).properties())
-        .containsEntry("title", "Retry handbook")
+        .containsEntry("title", "Retries")
         .containsEntry("sentences", List.of(0L, 29L, 56L));
   }
 

@@ -60,6 +60,10 @@ public record Block(
     return kind == Kind.PROSE || kind == Kind.ITEM;
   }
 
+  boolean isOfTable() {
+    return kind == Kind.HEADER || kind == Kind.ROW;
+  }
+
   /**
    * Returns whether the text between the two indexes is, but for call brackets, marked as a term.
    */

@@ -37,7 +37,7 @@ public record Chunk(Section section, List<Piece> pieces) {
       }
       boolean lines =
           block.kind() == before.block.kind() && block.kind() == Block.Kind.ITEM
-              || block.kind() == Block.Kind.ROW;
+              || block.kind() == Block.Kind.ROW && before.block.isOfTable();
       return lines ? "\n" : "\n\n";
     }
   }

@@ -1,5 +1,7 @@
 package dev.qortex.ingest.document;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -24,6 +26,23 @@ public record Document(
     frontMatter = Collections.unmodifiableSortedMap(new TreeMap<>(frontMatter));
     sections = List.copyOf(sections);
     warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Other names of what the page is about, as its front matter has them: the title, and aliases.
+   */
+  public List<String> aliases() {
+    List<String> names = new ArrayList<>();
+    for (String key : List.of("title", "aliases", "alias")) {
+      Object value = frontMatter.getOrDefault(key, "");
+      for (Object name : value instanceof Collection<?> list ? list : List.of(value)) {
+        // Some programs call the former addresses of a page its aliases.
+        if (name instanceof String text && !text.isBlank() && text.indexOf('/') < 0) {
+          names.add(text.strip());
+        }
+      }
+    }
+    return names;
   }
 
   /** Number of characters of its blocks. */

@@ -85,8 +85,25 @@ public final class MarkdownParser implements DocumentParser {
     return new Document(
         title.length() > Sections.LONGEST_HEADING ? "" : title,
         frontMatter.values(),
-        sections.close(),
+        withProperties(frontMatter, sections.close()),
         warnings);
+  }
+
+  /**
+   * The sections with what the front matter says at the end of the first, which begins as before.
+   */
+  private static List<Section> withProperties(FrontMatter frontMatter, List<Section> sections) {
+    Block properties = PageProperties.of(frontMatter, sections);
+    if (properties == Block.NONE) {
+      return sections;
+    }
+    List<Section> all = new ArrayList<>(sections);
+    Section first =
+        all.isEmpty() ? new Section(List.of(), Block.NONE, List.of(), true) : all.remove(0);
+    List<Block> blocks = new ArrayList<>(first.blocks());
+    blocks.add(properties);
+    all.add(0, new Section(first.path(), first.heading(), blocks, first.leaf()));
+    return all;
   }
 
   private static String limited(String text, List<String> warnings) {

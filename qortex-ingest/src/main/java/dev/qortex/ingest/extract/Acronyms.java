@@ -32,10 +32,16 @@ final class Acronyms {
       if (close < text.length() && text.charAt(close) == ')') {
         String acronym = text.substring(open + 1, close);
         String before = text.substring(Math.max(0, open - FARTHEST), open).strip();
-        meaning(before, acronym)
-            .ifPresent(name -> meanings.computeIfAbsent(acronym, a -> new TreeSet<>()).add(name));
+        meaning(before, acronym).ifPresent(name -> add(acronym, name));
       }
       open = text.indexOf('(', open + 1);
+    }
+  }
+
+  /** Another name of a thing, unless it is a spelling of its name. */
+  void add(String other, String name) {
+    if (!NameTokens.form(other).equals(NameTokens.form(name))) {
+      meanings.computeIfAbsent(other, a -> new TreeSet<>()).add(name);
     }
   }
 

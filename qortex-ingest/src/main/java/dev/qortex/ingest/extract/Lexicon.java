@@ -53,7 +53,9 @@ public final class Lexicon {
   private Lexicon(Builder builder) {
     this.spellings = new HashMap<>();
     builder.spellings.forEach((form, spelling) -> spellings.put(form, new Spelling(spelling)));
-    this.synonyms = new Synonyms(spellings, builder.acronyms.clear(), builder.aliases);
+    Map<String, String> shortForms = new TreeMap<>(builder.acronyms.clear());
+    shortForms.putAll(builder.declared.clear());
+    this.synonyms = new Synonyms(spellings, shortForms, builder.aliases);
     this.vocabulary = new Vocabulary(spellings, synonyms);
     builder.headings.forEach(form -> headings.add(synonyms.keyOf(form)));
     spellings.forEach(
@@ -212,6 +214,10 @@ public final class Lexicon {
     private final Map<String, String> aliases = new HashMap<>();
     private final Set<String> headings = new HashSet<>();
     private final Acronyms acronyms = new Acronyms();
+
+    /** Other names of pages, as their authors declare them. */
+    private final Acronyms declared = new Acronyms();
+
     private final Stretches stretches = new Stretches();
 
     private Builder() {}
@@ -222,6 +228,12 @@ public final class Lexicon {
       if (titled) {
         NameForms.ofTitle(document.title()).forEach(name -> heading(title(name)));
       }
+      TermFinder.page(document)
+          .ifPresent(
+              page ->
+                  document.aliases().stream()
+                      .filter(alias -> NameForms.ofHeading(alias).isPresent())
+                      .forEach(alias -> declared.add(alias, page)));
       for (Section section : document.sections()) {
         TermFinder.heading(section).ifPresent(this::heading);
         TermFinder.terms(section).forEach(this::add);
@@ -295,6 +307,10 @@ public final class Lexicon {
                 add(new Term(name, Term.Evidence.EMPHASIS, false, ""));
                 add(new Term(acronym, Term.Evidence.NAMED, false, ""));
               });
+      declared
+          .clear()
+          .keySet()
+          .forEach(alias -> add(new Term(alias, Term.Evidence.NAMED, false, "")));
       stretches.names().forEach(this::proper);
       spellings.forEach(
           (form, spelling) -> {

@@ -75,6 +75,23 @@ final class TermFinder {
     return name.map(it -> over(it, sections.get(0)));
   }
 
+  /** The name of what a page is about: its one outermost heading, or else its title. */
+  static Optional<String> page(Document document) {
+    List<String> roots =
+        document.sections().stream()
+            .filter(section -> !section.path().isEmpty())
+            .map(section -> section.path().get(0))
+            .distinct()
+            .limit(2)
+            .toList();
+    return switch (roots.size()) {
+      case 0 -> NameForms.ofTitle(document.title()).stream().findFirst();
+      case 1 ->
+          RuleFinder.isRule(roots.get(0)) ? Optional.empty() : NameForms.ofHeading(roots.get(0));
+      default -> Optional.empty();
+    };
+  }
+
   /** The term of the heading of a section, with its first sentence. */
   private static Term over(String name, Section section) {
     String first = firstSentence(section);
