@@ -451,6 +451,8 @@ class FileCommandsTest {
     assertThat(verified.out())
         .contains("nodes without a vector", "qortex maintenance migrate-vec --missing-only");
     assertThat(known()).isNotEqualTo(before);
+    assertThat(terminal.out("ask", "When is pump 90 oiled?"))
+        .contains("found by words only", "qortex maintenance migrate-vec --missing-only");
 
     terminal.out("ingest", "docs");
     assertThat(known().path("knowledge")).isEqualTo(before.path("knowledge"));
