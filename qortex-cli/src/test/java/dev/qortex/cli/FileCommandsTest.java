@@ -13,7 +13,10 @@ import dev.qortex.storage.sqlite.SqliteStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -25,6 +28,7 @@ import java.sql.Statement;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -138,17 +142,73 @@ class FileCommandsTest {
   }
 
   @Test
-  void aDatabaseOfAnotherProgramIsBackedUpAsItIs() throws IOException, SQLException {
-    Path foreign = terminal.home.resolve(".qortex/other.db");
-    sql(foreign, "CREATE TABLE songs (name)");
-    sql(foreign, "INSERT INTO songs VALUES ('first')");
+  void anotherMemoryIsNeitherBackedUpNorRolledBack() throws IOException {
+    terminal.out("remember", "The pump needs oil.", "--db", "other.db");
+    Path inHome = terminal.home.resolve(".qortex/second.db");
+    terminal.out("remember", "The lamp uses oil.", "--db", inHome.toString());
+    JsonNode made = json("backup", "b.zip", "--db", "other.db", "--json");
+    assertThat(made.path("left_out"))
+        .extracting(JsonNode::textValue)
+        .containsExactlyInAnyOrder(memory().toString(), inHome.toString());
+
+    terminal.out("remember", "The valve needs water.");
+    String answer = terminal.out("ask", "What does the valve need?");
+    terminal.out("restore", "b.zip", "--db", "other.db", "--yes");
+    assertThat(terminal.out("ask", "What does the valve need?")).isEqualTo(answer);
+    assertThat(memory().resolveSibling("memory.db.replaced")).doesNotExist();
+    assertThat(inHome.resolveSibling("second.db.replaced")).doesNotExist();
+  }
+
+  @Test
+  void anOlderBackupWithAnotherMemoryDoesNotReplaceIt() throws Exception {
+    Path other = terminal.home.resolve(".qortex/other.db");
+    terminal.out("remember", "The pump needs oil.", "--db", other.toString());
     terminal.out("backup", "b.zip");
-    assertThat(sql(foreign, "SELECT group_concat(name) FROM sqlite_master")).isEqualTo("songs");
-    sql(foreign, "UPDATE songs SET name = 'second'");
+    URI zip = URI.create("jar:" + folder.resolve("b.zip").toUri());
+    try (FileSystem files = FileSystems.newFileSystem(zip, Map.of())) {
+      Files.createDirectories(files.getPath("home"));
+      Files.copy(other, files.getPath("home/other.db"));
+      Path mark = files.getPath("qortex-backup.json");
+      ObjectNode counted = new ObjectMapper().readValue(Files.readString(mark), ObjectNode.class);
+      counted.put("files", counted.path("files").intValue() + 2);
+      Files.writeString(mark, counted.toString());
+    }
+    terminal.out("remember", "The lamp uses oil.", "--db", other.toString());
     terminal.out("restore", "b.zip", "--yes");
-    assertThat(sql(foreign, "SELECT name FROM songs")).isEqualTo("first");
-    Path former = foreign.resolveSibling("other.db.replaced");
-    assertThat(sql(former, "SELECT name FROM songs")).isEqualTo("second");
+    assertThat(terminal.out("ask", "What does the lamp use?", "--db", other.toString()))
+        .contains("lamp");
+    Files.delete(other);
+    terminal.out("restore", "b.zip", "--yes");
+    assertThat(other).doesNotExist();
+  }
+
+  @Test
+  void everyReplacedMemoryIsKept() throws IOException {
+    terminal.out("backup", "b.zip");
+    terminal.out("remember", "The valve needs water.");
+    terminal.out("restore", "b.zip", "--yes");
+    assertThat(terminal.out("restore", "b.zip", "--yes")).contains("memory.db.replaced.2");
+    String first = memory().resolveSibling("memory.db.replaced").toString();
+    assertThat(terminal.out("ask", "What does the valve need?", "--db", first)).contains("water");
+    assertThat(terminal.out("backup", "c.zip")).contains("left_out  -");
+  }
+
+  @Test
+  void aRestoreOfAMemoryThatAnotherProcessUsesChangesNoFile() throws IOException {
+    Path connections = terminal.home.resolve(".qortex/connections.json");
+    Files.writeString(connections, "{}");
+    terminal.out("backup", "b.zip");
+    Files.writeString(connections, "[]");
+    try (ServerProcess server =
+        ServerProcess.start(terminal.home, Map.of(), List.of(), "--no-auth")) {
+      Run busy = terminal.run("restore", "b.zip", "--yes");
+      assertThat(busy.exit()).as(server.log()).isEqualTo(3);
+      assertThat(busy.err()).contains("open in another process");
+    }
+    assertThat(connections).hasContent("[]");
+    try (Stream<Path> files = Files.list(connections.getParent())) {
+      assertThat(files).noneMatch(file -> file.toString().endsWith(".partial"));
+    }
   }
 
   @Test
@@ -166,23 +226,20 @@ class FileCommandsTest {
   }
 
   @Test
-  void aRestoredDatabaseIsNotReadWithTheLogOfTheFormerOne() throws IOException, SQLException {
-    Path other = terminal.home.resolve(".qortex/other.db");
-    terminal.out("remember", "The pump needs oil.", "--db", other.toString());
+  void aRestoredMemoryIsNotReadWithTheLogOfTheFormerOne() throws IOException {
     terminal.out("backup", "b.zip");
-    Path log = other.resolveSibling("other.db-wal");
+    Path log = memory().resolveSibling("memory.db-wal");
     Path kept = folder.resolve("kept-wal");
-    try (SqliteStore open = SqliteStore.open(other)) {
-      open.graph().deleteDomain("memory");
+    try (SqliteStore open = SqliteStore.open(memory())) {
+      open.graph().deleteDomain("docs");
       Files.copy(log, kept);
     }
     // As a process leaves it that was killed.
     Files.copy(kept, log);
     terminal.out("restore", "b.zip", "--yes");
     assertThat(log).doesNotExist();
-    assertThat(terminal.out("verify", "--db", other.toString())).doesNotContain("not sound");
-    assertThat(terminal.out("ask", "What does the pump need?", "--db", other.toString()))
-        .contains("oil");
+    assertThat(terminal.out("verify")).doesNotContain("not sound");
+    assertThat(ask()).contains("three times");
   }
 
   @Test
@@ -373,6 +430,49 @@ class FileCommandsTest {
     assertThat(terminal.home.resolve(".qortex/memory.db.damaged")).exists();
     terminal.out("ingest", "docs");
     assertThat(terminal.out("domains")).contains("docs");
+  }
+
+  @Test
+  void sourcesAreReadAgainAfterARepairThatLostRows() throws Exception {
+    for (int i = 0; i < 200; i++) {
+      terminal.write(
+          "docs/note%s.md".formatted(i),
+          "# Note %1$s\n\nThe pump %1$s is oiled on day %1$s of the month.\n".formatted(i));
+    }
+    terminal.out("ingest", "docs");
+    terminal.out("compact");
+    JsonNode before = known();
+    long vectors = Long.parseLong(sql(memory(), "SELECT count(*) FROM vectors"));
+    for (String table : List.of("vectors", "node_contributions")) {
+      damageLeaf(table);
+    }
+    assertThat(terminal.run("repair").out()).contains("some rows of vectors");
+    Run verified = terminal.run("verify");
+    assertThat(verified.out())
+        .contains("nodes without a vector", "qortex maintenance migrate-vec --missing-only");
+    assertThat(known()).isNotEqualTo(before);
+    assertThat(terminal.out("ask", "When is pump 90 oiled?"))
+        .contains("found by words only", "qortex maintenance migrate-vec --missing-only");
+
+    terminal.out("ingest", "docs");
+    assertThat(known().path("knowledge")).isEqualTo(before.path("knowledge"));
+    assertThat(sql(memory(), "SELECT count(*) FROM vectors")).isEqualTo("" + vectors);
+    assertThat(terminal.out("verify")).doesNotContain("not sound", "without a vector");
+  }
+
+  /** Overwrites a page with rows of a table. */
+  private void damageLeaf(String table) throws Exception {
+    String page =
+        sql(
+            memory(),
+            "SELECT pageno FROM dbstat WHERE pagetype = 'leaf' AND name = '%s' LIMIT 1 OFFSET 2"
+                .formatted(table));
+    try (RandomAccessFile bytes = new RandomAccessFile(memory().toFile(), "rw")) {
+      bytes.seek(PAGE * (Long.parseLong(page) - 1));
+      byte[] noise = new byte[PAGE];
+      new Random(7).nextBytes(noise);
+      bytes.write(noise);
+    }
   }
 
   @Test

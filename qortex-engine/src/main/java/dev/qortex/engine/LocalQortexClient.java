@@ -177,6 +177,7 @@ public final class LocalQortexClient implements QortexClient {
     this.trial = parts.trial;
     this.sharedAnswers = parts.sharedAnswers;
     feedback.deliver();
+    writer.resume();
   }
 
   @Override
@@ -541,8 +542,8 @@ public final class LocalQortexClient implements QortexClient {
      * Has the vectors of large manifests, of more than 32 nodes, made after these are committed, so
      * that their passages can be asked by their words at once; by default an ingest waits for the
      * model, as it does inside of a transaction. {@link Answer#complete} says how much is done, and
-     * a failure of the model is an event. What a failure or a kill leaves is made after the next
-     * question or ingest.
+     * a failure of the model is an event. What a failure leaves is made after the next question or
+     * ingest, and what a kill leaves by the next client.
      *
      * @param executor the executor of the work, of which one task runs at a time; close the client
      *     before the executor and the store

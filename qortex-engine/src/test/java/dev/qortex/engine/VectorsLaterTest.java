@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Vectors that are made after an ingest. */
@@ -42,6 +43,7 @@ class VectorsLaterTest {
 
     private final EmbeddingModel words = new HashingEmbeddingModel(64);
     private int texts;
+    private int most = Integer.MAX_VALUE;
     private boolean away;
 
     @Override
@@ -56,7 +58,7 @@ class VectorsLaterTest {
 
     @Override
     public List<float[]> embed(List<String> given) {
-      if (away) {
+      if (away || texts > most) {
         throw new IllegalStateException("The model is away.");
       }
       texts += given.size();
@@ -100,6 +102,11 @@ class VectorsLaterTest {
 
   private static List<String> ids(Answer answer) {
     return answer.items().stream().map(AnswerItem::id).toList();
+  }
+
+  @BeforeEach
+  void start() {
+    runAll();
   }
 
   @Test
@@ -150,10 +157,18 @@ class VectorsLaterTest {
     tasks.clear();
     QortexClient next =
         LocalQortexClient.builder(store).embedding(model).vectorsLater(tasks::add).build();
-    assertThat(tasks).isEmpty();
-    assertThat(next.query("glacier").complete()).isZero();
+    assertThat(store.vectors().size()).isZero();
     runAll();
+    assertThat(store.vectors().size()).isEqualTo(60);
     assertThat(next.query("glacier").complete()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasMadeBeforeAFailureIsKept() {
+    memory.ingest(pages("large", 300));
+    model.most = 400;
+    runAll();
+    assertThat(store.vectors().size()).isBetween(100, 200);
   }
 
   @Test

@@ -108,8 +108,8 @@ public final class PostgresStore extends SqlStore
 
   /**
    * Checks one state of the graph, which reads all of it: whether its references lead somewhere,
-   * which the server itself does not check for edges and contributions, and whether the visible
-   * contributions are the right ones. Others may write meanwhile.
+   * which the server itself does not check for edges and contributions, whether the visible
+   * contributions are the right ones, and which nodes have no vector. Others may write meanwhile.
    *
    * @return findings without a repair; the rows are those of the checked tables
    */
@@ -123,6 +123,7 @@ public final class PostgresStore extends SqlStore
           for (Check check : Check.ofContributions("wins::integer")) {
             findings.add(check.find(connection));
           }
+          findings.add(Check.ofVectors().find(connection));
           findings.removeIf(finding -> finding.count() == 0);
           SortedMap<String, Long> rows = new TreeMap<>();
           for (String table : CHECKED) {

@@ -81,6 +81,7 @@ public final class MemoryChecks {
             "SELECT answer_id FROM questions, (SELECT value FROM meta WHERE key = 'dimension')"
                 + " WHERE value > 0 AND NOT "
                 + HAS_DIMENSION));
+    checks.add(Check.ofVectors());
     checks.addAll(Check.ofContributions("wins"));
     String named =
         ElementTable.WITH_DOMAIN.stream()

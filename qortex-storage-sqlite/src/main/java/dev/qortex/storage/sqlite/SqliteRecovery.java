@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 
@@ -48,8 +49,9 @@ public final class SqliteRecovery {
 
   /**
    * Copies what can be read of a damaged file into a new one, whose tables have the same version.
-   * The damaged one is left as it is. Afterwards the new one is to be opened, which brings its
-   * tables up to date, and {@linkplain SqliteMaintenance#repair() repaired}.
+   * The damaged one is left as it is. If rows are lost, the sources have no content hash
+   * afterwards, so that the next ingest reads all of them again. Then the new one is to be opened,
+   * which brings its tables up to date, and {@linkplain SqliteMaintenance#repair() repaired}.
    *
    * @param target the file to be made
    * @throws StorageException when there is a file of that name, which is left alone; not even the
@@ -64,7 +66,14 @@ public final class SqliteRecovery {
     }
     try (SqliteDatabase database = SqliteDatabase.open(target, SqliteSettings.defaults())) {
       Salvage.Copied copied =
-          database.aside(connection -> Salvage.copy(damaged.toAbsolutePath(), connection));
+          database.aside(
+              connection -> {
+                Salvage.Copied all = Salvage.copy(damaged.toAbsolutePath(), connection);
+                if (!all.damaged().isEmpty() && all.saved().containsKey("sources")) {
+                  connection.update("UPDATE sources SET content_hash = ''");
+                }
+                return all;
+              });
       return new Salvaged(copied.saved(), copied.damaged(), copied.dropped());
     } catch (SQLException e) {
       StorageException failure =
@@ -82,18 +91,22 @@ public final class SqliteRecovery {
    *
    * @param file the file to be replaced; may be missing
    * @param with the closed file in the same folder; its name does not exist afterwards
-   * @param former the new name of the replaced file, whose earlier bearer is deleted
+   * @param former the new name of the replaced file; where such a file exists, it gets a number
+   * @return the name under which the replaced file is kept; empty if there was none
    * @throws StorageBusyException when another connection has the file open; nothing is changed then
    */
-  public static void replace(Path file, Path with, Path former) {
+  public static Optional<Path> replace(Path file, Path with, Path former) {
     try {
+      Optional<Path> kept = Optional.empty();
       if (Files.exists(file)) {
         closeLog(file);
         keepPermissions(file, with);
+        kept = Optional.of(unused(former));
+        move(file, kept.get());
       }
-      move(file, former);
       move(with, file);
       DurableFiles.syncFolder(file.toAbsolutePath().resolveSibling("."));
+      return kept;
     } catch (IOException e) {
       throw new StorageException(
           "The database (%s) cannot be replaced: %s.\nMaybe its folder is read-only, or the disk is full."
@@ -117,6 +130,14 @@ public final class SqliteRecovery {
         throw e;
       }
     }
+  }
+
+  private static Path unused(Path name) {
+    Path unused = name;
+    for (int number = 2; Files.exists(unused); number++) {
+      unused = name.resolveSibling("%s.%s".formatted(name.getFileName(), number));
+    }
+    return unused;
   }
 
   private static void keepPermissions(Path file, Path with) throws IOException {

@@ -172,9 +172,23 @@ class SqliteMaintenanceTest {
           }
         }
       }
-      assertThat(maintenance.verify().findings()).isEmpty();
+      assertThat(maintenance.verify().findings())
+          .allMatch(finding -> finding.what().startsWith("nodes without a vector"));
     }
     assertThat(maintenance.repair()).isEmpty();
+  }
+
+  @Test
+  void nodesWithoutAVectorAreCountedInAMemoryThatHasVectors() {
+    ingest("s", "a", "b", "c");
+    sql("DELETE FROM vectors WHERE id <> 'a'");
+    Verification verification = maintenance.verify();
+    assertThat(verification.sound()).isTrue();
+    Finding finding = verification.findings().get(0);
+    assertThat(finding.what()).startsWith("nodes without a vector");
+    assertThat(finding.examples()).containsExactly("b", "c");
+    sql("DELETE FROM vectors");
+    assertThat(maintenance.verify().findings()).isEmpty();
   }
 
   @Test

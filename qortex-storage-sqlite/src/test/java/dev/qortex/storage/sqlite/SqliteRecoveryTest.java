@@ -13,14 +13,20 @@ import dev.qortex.core.model.Provenance;
 import dev.qortex.core.model.Sequence;
 import dev.qortex.core.model.SourceMetadata;
 import dev.qortex.engine.LocalQortexClient;
+import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +67,63 @@ class SqliteRecoveryTest {
             .noneMatch(finding -> finding.what().startsWith("rows that refer"));
       }
     }
+  }
+
+  @Test
+  void whatCanBeReadByItsKeyIsSavedHoweverManyPagesAreDamaged() throws Exception {
+    int passages = 1500;
+    for (long seed = 1; seed <= 8; seed++) {
+      Path file = filled("keys" + seed + ".db", passages);
+      Random random = new Random(seed);
+      for (int times = 0; times < seed; times++) {
+        damage(file, random);
+      }
+      Path target = folder.resolve("saved" + seed + ".db");
+      SqliteRecovery.Salvaged salvaged = SqliteRecovery.salvage(file, target);
+      assertThat(salvaged.damaged()).as("seed %s", seed).isNotEmpty();
+      try (Connection from = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+        for (String table : List.of("vectors", "nodes", "node_contributions")) {
+          List<Object> rowids =
+              IntStream.rangeClosed(1, passages).<Object>mapToObj(i -> i).toList();
+          assertThat(salvaged.saved().get(table))
+              .as("%s, seed %s", table, seed)
+              .isGreaterThanOrEqualTo(readable(from, table, "rowid", rowids));
+        }
+        List<Object> ids =
+            IntStream.range(0, passages).<Object>mapToObj(i -> "ops:log#" + i).toList();
+        assertThat(salvaged.saved().get("word_counts"))
+            .as("word_counts, seed %s", seed)
+            .isGreaterThanOrEqualTo(readable(from, "word_counts", "id", ids));
+      }
+    }
+  }
+
+  /** The number of rows that one who knows all keys can read. */
+  private static long readable(Connection from, String table, String key, List<Object> all)
+      throws SQLException {
+    long readable = 0;
+    String sql = "SELECT * FROM %s NOT INDEXED WHERE %s = ?".formatted(table, key);
+    for (Object each : all) {
+      try (PreparedStatement statement = from.prepareStatement(sql)) {
+        statement.setObject(1, each);
+        readable += statement.executeQuery().next() ? 1 : 0;
+      } catch (SQLException e) {
+        assertThat(SqliteCodes.isDamage(e)).as("%s", e).isTrue();
+      }
+    }
+    return readable;
+  }
+
+  @Test
+  void everyReplacedFileIsKept() {
+    Path former = folder.resolve("former.db");
+    for (int passages = 1; passages <= 4; passages++) {
+      SqliteRecovery.replace(
+          folder.resolve("memory.db"), filled("new" + passages + ".db", passages), former);
+    }
+    assertThat(passages(former)).isEqualTo(1);
+    assertThat(passages(folder.resolve("former.db.2"))).isEqualTo(2);
+    assertThat(passages(folder.resolve("former.db.3"))).isEqualTo(3);
   }
 
   @Test

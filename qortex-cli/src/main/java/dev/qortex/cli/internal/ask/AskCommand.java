@@ -186,8 +186,9 @@ public final class AskCommand extends QortexCommand {
                 text.append(
                     String.format(
                         Locale.ROOT,
-                        "%.0f %% of the memory has its vectors; the rest is found by words only.%n",
-                        100 * share)));
+                        "%.0f %% of the memory has its vectors; the rest is found by words only.%n"
+                            + "Maybe make the others: qortex maintenance migrate-vec --missing-only%n",
+                        Math.floor(100 * share))));
     text.append(System.lineSeparator());
     int number = 1;
     for (Found item : answer.items()) {

@@ -2,7 +2,6 @@ package dev.qortex.cli.internal.files;
 
 import dev.qortex.cli.internal.session.HomeArchive;
 import dev.qortex.cli.internal.session.LastAnswer;
-import dev.qortex.cli.internal.session.MemoryFile;
 import dev.qortex.cli.internal.session.QortexCommand;
 import dev.qortex.cli.internal.session.Session;
 import dev.qortex.cli.internal.terminal.ExitCode;
@@ -33,7 +32,7 @@ public abstract class BackupCommand extends QortexCommand {
       name = "backup",
       description =
           "Writes the memory, observations, spools, connections and keys into one file, while others"
-              + " read and write.")
+              + " read and write. Other memories need backups of their own.")
   public static final class Backup extends BackupCommand {
 
     private final Clock clock = Clock.systemUTC();
@@ -45,7 +44,7 @@ public abstract class BackupCommand extends QortexCommand {
     private @Nullable String target;
 
     /** A backup that was made. */
-    private record Made(String file, int files, long bytes, String restore) {}
+    private record Made(String file, int files, long bytes, String restore, List<String> leftOut) {}
 
     @Override
     public Integer call() throws IOException {
@@ -56,8 +55,15 @@ public abstract class BackupCommand extends QortexCommand {
           target == null
               ? places.home().resolve(HomeArchive.BACKUPS).resolve(name)
               : qortex().terminal().path(target);
-      int files = HomeArchive.write(places, file, clock.instant());
-      qortex().print(new Made(file.toString(), files, Files.size(file), "qortex restore " + file));
+      HomeArchive.Written written = HomeArchive.write(places, file, clock.instant());
+      qortex()
+          .print(
+              new Made(
+                  file.toString(),
+                  written.files(),
+                  Files.size(file),
+                  "qortex restore " + file,
+                  written.leftOut().stream().map(Path::toString).toList()));
       return ExitCode.OK;
     }
   }
@@ -95,8 +101,11 @@ public abstract class BackupCommand extends QortexCommand {
                   "Nothing was replaced");
         }
         qortex().makeHome();
-        Optional<String> former = replaceMemory(archive, memory).map(Path::toString);
-        qortex().print(new Restored(memory.toString(), former, archive.restoreFiles(places())));
+        HomeArchive.Restored done = archive.restore(places());
+        new LastAnswer(memory).forget();
+        qortex()
+            .print(
+                new Restored(memory.toString(), done.former().map(Path::toString), done.files()));
       }
       return ExitCode.OK;
     }
@@ -109,23 +118,6 @@ public abstract class BackupCommand extends QortexCommand {
             "The memory in %s is not sound, so nothing was replaced.\nMaybe see what is broken: qortex verify %s; or take another backup."
                 .formatted(archive.file(), archive.file()),
             null);
-      }
-    }
-
-    /** Puts the memory of the backup into its place, and returns that of the former one. */
-    private static Optional<Path> replaceMemory(HomeArchive archive, Path memory)
-        throws IOException {
-      Files.createDirectories(memory.toAbsolutePath().getParent());
-      Path fresh = memory.resolveSibling(memory.getFileName() + ".partial");
-      boolean kept = Files.exists(memory);
-      Files.deleteIfExists(fresh);
-      try {
-        archive.copyMemory(fresh);
-        Path former = new MemoryFile(memory).replace(fresh);
-        new LastAnswer(memory).forget();
-        return kept ? Optional.of(former) : Optional.empty();
-      } finally {
-        Files.deleteIfExists(fresh);
       }
     }
   }

@@ -77,16 +77,14 @@ public abstract class FileCommand extends QortexCommand {
       boolean damaged =
           memory.verify().findings().stream()
               .anyMatch(it -> it.severity() == Severity.FAULT && it.remedy().startsWith("Restore"));
-      Path kept = memory.file().resolveSibling(memory.file().getFileName() + ".damaged");
-      Optional<List<String>> lost =
-          damaged ? Optional.of(salvage(memory.file(), kept)) : Optional.empty();
+      Optional<Rescue> rescue = damaged ? Optional.of(salvage(memory.file())) : Optional.empty();
       List<Item> mended = items(memory.use(SqliteMaintenance::repair));
       Verification left = memory.use(SqliteMaintenance::verify);
       Repaired done =
           new Repaired(
               memory.file().toString(),
-              damaged ? Optional.of(kept.toString()) : Optional.empty(),
-              lost,
+              rescue.flatMap(Rescue::damaged),
+              rescue.map(Rescue::lost),
               mended,
               items(left.findings()),
               left.sound());
@@ -94,12 +92,16 @@ public abstract class FileCommand extends QortexCommand {
       return left.sound() && !damaged ? ExitCode.OK : ExitCode.REFUSED;
     }
 
-    /** Makes a file of what can be read, and returns what cannot. */
-    private static List<String> salvage(Path file, Path kept) throws IOException {
+    /** The place of a damaged file, and what could not be read of it. */
+    private record Rescue(Optional<String> damaged, List<String> lost) {}
+
+    /** Makes a file of what can be read. */
+    private static Rescue salvage(Path file) throws IOException {
       Path fresh = file.resolveSibling(file.getFileName() + ".salvaged");
       Files.deleteIfExists(fresh);
       SqliteRecovery.Salvaged salvaged = SqliteRecovery.salvage(file, fresh);
-      SqliteRecovery.replace(file, fresh, kept);
+      Optional<Path> damaged =
+          SqliteRecovery.replace(file, fresh, file.resolveSibling(file.getFileName() + ".damaged"));
       List<String> lost = new ArrayList<>();
       for (String table : salvaged.damaged()) {
         lost.add("some rows of %s; %s were saved".formatted(table, salvaged.saved().get(table)));
@@ -107,7 +109,7 @@ public abstract class FileCommand extends QortexCommand {
       if (salvaged.dropped() > 0) {
         lost.add("%s rows that referred to lost ones".formatted(salvaged.dropped()));
       }
-      return lost;
+      return new Rescue(damaged.map(Path::toString), lost);
     }
 
     private static String layout(Repaired done) {

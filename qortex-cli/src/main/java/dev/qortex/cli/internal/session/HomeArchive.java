@@ -21,8 +21,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -36,8 +39,9 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Backup of everything that a user keeps: a ZIP file with a consistent copy of the memory, the
- * files of the home folder, and the observations. A file of SQLite alone counts as the backup of a
+ * Backup of a memory and of what belongs to it: a ZIP file with a consistent copy of the memory,
+ * the files of the home folder, and the observations. Other databases there, such as a second
+ * memory, are neither backed up nor replaced. A file of SQLite alone counts as the backup of a
  * memory, too.
  */
 public final class HomeArchive implements AutoCloseable {
@@ -54,15 +58,15 @@ public final class HomeArchive implements AutoCloseable {
 
   /** Logs, which a copy of the committed state does without, and files that were replaced. */
   private static final Pattern BESIDE_A_DATABASE =
-      Pattern.compile(
-          "(\\.damaged|\\.replaced)?(-wal|-shm|-journal)$|\\.(damaged|replaced|partial)$");
+      Pattern.compile("(-wal|-shm|-journal)$|\\.(damaged|replaced)(\\.\\d+)?$|\\.partial$");
 
   private final Path file;
   private final @Nullable ZipFile zip;
   private final TemporaryFolder unpacked;
 
   /** Files that the next question makes again. */
-  private static final Pattern DERIVED = Pattern.compile("\\.derived/[^/]+$");
+  private static final Pattern DERIVED =
+      Pattern.compile("\\.derived/[^/]+$|\\.last-answer\\.json$");
 
   private HomeArchive(Path file, @Nullable ZipFile zip, TemporaryFolder unpacked) {
     this.file = file;
@@ -80,12 +84,27 @@ public final class HomeArchive implements AutoCloseable {
   public record Places(Path memory, Path home, Path observations) {}
 
   /**
+   * A backup that was written.
+   *
+   * @param files the number of files in it
+   * @param leftOut other databases in the home folder or among the observations
+   */
+  public record Written(int files, List<Path> leftOut) {}
+
+  /**
+   * Memory and files that were put into their places.
+   *
+   * @param former the place of the former memory, if there was one
+   * @param files the number of files besides the memory
+   */
+  public record Restored(Optional<Path> former, int files) {}
+
+  /**
    * Writes a backup while others read and write.
    *
-   * @return the number of files in it
    * @throws ServiceException when there is such a file, or it cannot be made
    */
-  public static int write(Places places, Path target, Instant now) throws IOException {
+  public static Written write(Places places, Path target, Instant now) throws IOException {
     if (Files.exists(target)) {
       throw new ServiceException(
           ErrorCode.CONFLICT,
@@ -106,18 +125,29 @@ public final class HomeArchive implements AutoCloseable {
     }
     try {
       int files = 0;
+      List<Path> leftOut = new ArrayList<>();
       try (OutputStream out = Files.newOutputStream(partial);
           ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
-        files += add(zip, MEMORY, places.memory(), work);
+        Path copy = work.resolve("copy.db");
+        SqliteMaintenance.backup(places.memory(), copy);
+        try {
+          files += add(zip, MEMORY, copy);
+        } finally {
+          Files.delete(copy);
+        }
         for (Map.Entry<String, Path> entry : files(places).entrySet()) {
-          files += add(zip, entry.getKey(), entry.getValue(), work);
+          if (MemoryFile.isDatabase(entry.getValue())) {
+            leftOut.add(entry.getValue());
+          } else {
+            files += add(zip, entry.getKey(), entry.getValue());
+          }
         }
         zip.putNextEntry(new ZipEntry(MARK));
         zip.write(mark(places, files, now));
         zip.closeEntry();
       }
       Files.move(partial, target);
-      return files;
+      return new Written(files, leftOut);
     } finally {
       Files.deleteIfExists(partial);
       Files.delete(work);
@@ -169,27 +199,15 @@ public final class HomeArchive implements AutoCloseable {
     return inside.toString().replace(inside.getFileSystem().getSeparator(), "/");
   }
 
-  /** Adds a file, unless it is gone meanwhile; a database as a copy of its committed state. */
-  private static int add(ZipOutputStream zip, String name, Path file, Path work)
-      throws IOException {
-    Path read = file;
-    try {
-      if (MemoryFile.isDatabase(file)) {
-        read = work.resolve("copy.db");
-        SqliteMaintenance.backup(file, read);
-      }
-      try (InputStream in = Files.newInputStream(read)) {
-        zip.putNextEntry(new ZipEntry(name));
-        in.transferTo(zip);
-        zip.closeEntry();
-        return 1;
-      }
+  /** Adds a file, unless it is gone meanwhile, and returns the number of files added. */
+  private static int add(ZipOutputStream zip, String name, Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      zip.putNextEntry(new ZipEntry(name));
+      in.transferTo(zip);
+      zip.closeEntry();
+      return 1;
     } catch (NoSuchFileException gone) {
       return 0;
-    } finally {
-      if (!read.equals(file)) {
-        Files.deleteIfExists(read);
-      }
     }
   }
 
@@ -280,53 +298,66 @@ public final class HomeArchive implements AutoCloseable {
     return new MemoryFile(memory());
   }
 
-  /** Copies the memory to a place. */
-  public void copyMemory(Path target) throws IOException {
-    Files.copy(memory(), target);
-  }
-
   private Path memory() {
     return unpacked.path().resolve(MEMORY);
   }
 
   /**
-   * Writes the other files to their places; what else is there stays.
-   *
-   * @return the number of files
+   * Puts the memory and the other files into their places; what else is there stays. Everything is
+   * unpacked beside its place first, so that a full disk or a memory in use replaces nothing.
    */
-  public int restoreFiles(Places places) throws IOException {
-    int files = 0;
-    if (zip != null) {
-      for (ZipEntry entry : zip.stream().map(ZipEntry.class::cast).toList()) {
-        files += restored(zip, entry.getName(), HOME, places.home());
-        files += restored(zip, entry.getName(), OBSERVATIONS, places.observations());
+  public Restored restore(Places places) throws IOException {
+    Map<Path, Path> unpackedFiles = new LinkedHashMap<>();
+    try {
+      Path memory = unpackedFor(places.memory(), unpackedFiles);
+      Files.copy(memory(), memory, StandardCopyOption.REPLACE_EXISTING);
+      if (zip != null) {
+        for (ZipEntry entry : zip.stream().map(ZipEntry.class::cast).toList()) {
+          unpack(zip, entry.getName(), HOME, places.home(), unpackedFiles);
+          unpack(zip, entry.getName(), OBSERVATIONS, places.observations(), unpackedFiles);
+        }
+      }
+      Optional<Path> former = new MemoryFile(places.memory()).replace(memory);
+      unpackedFiles.remove(places.memory());
+      for (Map.Entry<Path, Path> each : unpackedFiles.entrySet()) {
+        Files.move(each.getValue(), each.getKey(), StandardCopyOption.REPLACE_EXISTING);
+      }
+      return new Restored(former, unpackedFiles.size());
+    } finally {
+      for (Path each : unpackedFiles.values()) {
+        Files.deleteIfExists(each);
       }
     }
-    return files;
   }
 
-  private int restored(ZipFile open, String name, String prefix, Path folder) throws IOException {
-    if (!name.startsWith(prefix)) {
-      return 0;
+  private void unpack(
+      ZipFile open, String name, String prefix, Path folder, Map<Path, Path> unpackedFiles)
+      throws IOException {
+    if (!name.startsWith(prefix) || name.endsWith("/") || DERIVED.matcher(name).find()) {
+      return;
     }
     Path target = folder.resolve(name.substring(prefix.length())).normalize();
     if (!target.startsWith(folder)) {
       throw broken(file, new ZipException("the entry %s leads out of its folder".formatted(name)));
     }
-    Files.createDirectories(target.getParent());
-    Path partial = Files.createTempFile(target.getParent(), ".qortex-", ".partial");
-    try {
-      unpack(open, name, partial);
-      if (MemoryFile.isDatabase(partial)) {
-        // The log of the former file would be read as that of the new one.
-        new MemoryFile(target).replace(partial);
-      } else {
-        Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } finally {
-      Files.deleteIfExists(partial);
+    if (Files.isRegularFile(target) && MemoryFile.isDatabase(target)) {
+      return;
     }
-    return 1;
+    Path partial = unpackedFor(target, unpackedFiles);
+    unpack(open, name, partial);
+    if (MemoryFile.isDatabase(partial)) {
+      unpackedFiles.remove(target);
+      Files.delete(partial);
+    }
+  }
+
+  /** Makes a file beside its later place, for its owner alone. */
+  private static Path unpackedFor(Path target, Map<Path, Path> unpackedFiles) throws IOException {
+    Path folder = target.toAbsolutePath().getParent();
+    Files.createDirectories(folder);
+    Path partial = Files.createTempFile(folder, ".qortex-", ".partial");
+    unpackedFiles.put(target, partial);
+    return partial;
   }
 
   /** Unpacks into a file that is there, whose permissions stay. */

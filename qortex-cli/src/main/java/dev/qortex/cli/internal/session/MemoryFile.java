@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -47,6 +48,7 @@ public record MemoryFile(Path file) {
           "Ingest the sources again, or restore a backup.",
               "qortex ingest FOLDER, or qortex restore BACKUP",
           "Embed these nodes again.", "qortex maintenance migrate-vec --missing-only",
+          "Call embedMissing().", "qortex maintenance migrate-vec --missing-only",
           "Call reembed(...) with the model of the nodes.", "qortex migrate vec");
 
   /** Does work on the open file, which other processes may use meanwhile. */
@@ -68,10 +70,9 @@ public record MemoryFile(Path file) {
    *
    * @return the name under which the former file is kept, if there was one
    */
-  public Path replace(Path fresh) {
-    Path former = file.resolveSibling(file.getFileName() + ".replaced");
-    SqliteRecovery.replace(file, fresh, former);
-    return former;
+  public Optional<Path> replace(Path fresh) {
+    return SqliteRecovery.replace(
+        file, fresh, file.resolveSibling(file.getFileName() + ".replaced"));
   }
 
   /**

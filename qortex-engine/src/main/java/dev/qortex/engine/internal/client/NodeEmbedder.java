@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 /** Gives nodes their vectors, and sees that the store's are of the same model. Thread-safe. */
 public final class NodeEmbedder {
 
-  /** The number of nodes whose vectors are stored in one step. */
-  private static final int PIECE = 256;
+  /** The number of nodes whose vectors are stored in one step; a kill loses at most one step. */
+  private static final int PIECE = 32;
 
   private final MemoryStore store;
   private final EmbeddingModel model;

@@ -4,6 +4,7 @@ import dev.qortex.core.embedding.EmbeddedManifest;
 import dev.qortex.core.embedding.TextVectors;
 import dev.qortex.core.event.EventSink;
 import dev.qortex.core.event.MemoryEvent;
+import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.IngestionManifest;
@@ -25,6 +26,7 @@ public final class SourceWriter implements AutoCloseable {
   private final InstantSource clock;
   private final int versions;
   private final Optional<LaterVectors> later;
+  private volatile boolean begun;
   private volatile boolean closed;
 
   /**
@@ -72,6 +74,7 @@ public final class SourceWriter implements AutoCloseable {
     }
     sentences.keep(former, report.unembedded());
     if (waits) {
+      begun = true;
       later.ifPresent(LaterVectors::begin);
     } else {
       embedder.embed(report.unembedded());
@@ -139,7 +142,12 @@ public final class SourceWriter implements AutoCloseable {
     later.ifPresent(LaterVectors::resume);
   }
 
+  /** Without an ingest, the numbers tell whether vectors wait, so that not all nodes are read. */
   private void makeVectors() {
+    ElementCounts all = store.graph().stats().total();
+    if (!begun && store.vectors().size() >= all.concepts() + all.passages()) {
+      return;
+    }
     long start = System.nanoTime();
     int made = sentences.embedMissing(embedder, () -> closed);
     if (made > 0) {

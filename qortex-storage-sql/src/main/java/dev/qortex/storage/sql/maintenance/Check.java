@@ -116,6 +116,17 @@ public record Check(
             "SELECT id FROM nodes WHERE in_degree <> " + ENTERING));
   }
 
+  /** The check for vectors that wait, or were lost; a memory without any vector has no model. */
+  public static Check ofVectors() {
+    return new Check(
+        "nodes without a vector, which questions find by their words only",
+        Severity.NOTE,
+        "Call embedMissing().",
+        "SELECT id FROM nodes WHERE domain IS NOT NULL AND EXISTS (SELECT 1 FROM vectors)"
+            + " AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.id = nodes.id)",
+        null);
+  }
+
   private static Check winners(ElementTable table, String wins) {
     String name =
         switch (table.kind()) {

@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite.internal.maintenance;
 import dev.qortex.storage.sql.jdbc.Sql;
 import dev.qortex.storage.sql.jdbc.SqlConnection;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,12 +16,15 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 
 /**
  * Copy of what can be read of a damaged file into an empty one. Each table is scanned in the order
- * of its pages, past all indexes, from both ends up to the first page that cannot be read; rows
- * that refer to lost ones are left out then. Used once.
+ * of its pages, past all indexes. After a page that cannot be read, the scan goes on at the next
+ * key that any page of the file holds, so that its time grows with the number of rows. Rows that
+ * refer to lost ones are left out then. Used once.
  */
 public final class Salvage {
 
@@ -28,6 +32,9 @@ public final class Salvage {
       " FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
           + " AND type = ";
 
+  private static final List<String> ROWID = List.of("rowid");
+
+  private final Path file;
   private final Connection from;
   private final SqlConnection connection;
   private final SortedMap<String, Long> saved = new TreeMap<>();
@@ -42,7 +49,8 @@ public final class Salvage {
    */
   public record Copied(SortedMap<String, Long> saved, SortedSet<String> damaged, long dropped) {}
 
-  private Salvage(Connection from, SqlConnection connection) {
+  private Salvage(Path file, Connection from, SqlConnection connection) {
+    this.file = file;
     this.from = from;
     this.connection = connection;
   }
@@ -59,7 +67,7 @@ public final class Salvage {
     try (Connection from = readOnly.createConnection("jdbc:sqlite:" + file.toUri())) {
       connection.execute("PRAGMA foreign_keys = OFF");
       connection.execute("BEGIN IMMEDIATE");
-      Copied copied = new Salvage(from, connection).all();
+      Copied copied = new Salvage(file, from, connection).all();
       connection.execute("COMMIT");
       return copied;
     }
@@ -93,11 +101,82 @@ public final class Salvage {
   private void copy(String table) throws SQLException {
     List<String> columns = connection.texts("SELECT name FROM pragma_table_info(?)", table);
     List<String> key = key(table);
-    if (!scan(table, columns, key, " ASC")) {
+    Scan scan = new Scan(table, columns, key);
+    if (!scan.reachesEnd(List.of())) {
       damaged.add(table);
-      scan(table, columns, key, " DESC");
+      collectKeys(key.equals(ROWID) ? 0 : key.size(), key.size());
+      for (List<@Nullable Object> next = keyAfter(scan.last, key.size());
+          !next.isEmpty();
+          next = keyAfter(scan.last, key.size())) {
+        scan.last = next;
+        if (scan.reachesEnd(next)) {
+          break;
+        }
+      }
     }
     saved.put(table, connection.number("SELECT count(*) FROM " + table));
+  }
+
+  /** Makes a table of all keys in the pages of the file, those of other tables included. */
+  private void collectKeys(int columns, int size) throws SQLException {
+    String names = String.join(", ", names(size));
+    try (Statement statement = from.createStatement()) {
+      statement.execute("DROP TABLE IF EXISTS temp.keys");
+      statement.execute(
+          "CREATE TEMP TABLE keys (%1$s, PRIMARY KEY (%1$s)) WITHOUT ROWID".formatted(names));
+      int pageSize = Integer.parseInt(texts("PRAGMA page_size").get(0));
+      statement.execute("BEGIN");
+      try (PreparedStatement insert =
+          from.prepareStatement("INSERT OR IGNORE INTO temp.keys VALUES " + Sql.marks(size))) {
+        PageKeys.read(
+            file,
+            pageSize,
+            columns,
+            key -> {
+              set(insert, key);
+              insert.executeUpdate();
+            });
+      } catch (IOException e) {
+        throw new SQLException(e.getMessage(), e);
+      } finally {
+        statement.execute("COMMIT");
+      }
+    }
+  }
+
+  private static List<String> names(int size) {
+    return IntStream.range(0, size).mapToObj(i -> "k" + i).toList();
+  }
+
+  private static void set(PreparedStatement statement, List<? extends @Nullable Object> values)
+      throws SQLException {
+    for (int i = 0; i < values.size(); i++) {
+      statement.setObject(i + 1, values.get(i));
+    }
+  }
+
+  /** The next key of the table of keys; empty at its end. */
+  private List<@Nullable Object> keyAfter(List<@Nullable Object> last, int size)
+      throws SQLException {
+    String names = String.join(", ", names(size));
+    String after = last.isEmpty() ? "" : "WHERE (%s) > %s ".formatted(names, Sql.marks(size));
+    try (PreparedStatement reading =
+        from.prepareStatement(
+            "SELECT %1$s FROM temp.keys %2$sORDER BY %1$s LIMIT 1".formatted(names, after))) {
+      set(reading, last);
+      try (ResultSet row = reading.executeQuery()) {
+        return row.next() ? values(row, 1, size) : List.of();
+      }
+    }
+  }
+
+  private static List<@Nullable Object> values(ResultSet row, int first, int size)
+      throws SQLException {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int column = first; column < first + size; column++) {
+      values.add(row.getObject(column));
+    }
+    return values;
   }
 
   /** The rowid, or the primary key of a table without one: the order of its pages. */
@@ -105,37 +184,59 @@ public final class Salvage {
     return connection.exists(
             "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = ? AND wr = 1", table)
         ? connection.texts("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", table)
-        : List.of("rowid");
+        : ROWID;
   }
 
-  /**
-   * Copies rows until a page cannot be read; those that are there already stay.
-   *
-   * @return whether the end was reached
-   */
-  private boolean scan(String table, List<String> columns, List<String> key, String direction)
-      throws SQLException {
-    String names = String.join(", ", columns);
-    String order = String.join(", ", key.stream().map(column -> column + direction).toList());
-    String select = "SELECT %s FROM %s NOT INDEXED ORDER BY %s".formatted(names, table, order);
-    String insert =
-        "INSERT OR IGNORE INTO %s (%s) VALUES %s"
-            .formatted(table, names, Sql.marks(columns.size()));
-    try (PreparedStatement reading = from.prepareStatement(select);
-        PreparedStatement writing = connection.jdbc().prepareStatement(insert);
-        ResultSet row = reading.executeQuery()) {
-      while (row.next()) {
-        for (int column = 1; column <= columns.size(); column++) {
-          writing.setObject(column, row.getObject(column));
+  /** Scan of a table in the order of its keys. */
+  private final class Scan {
+
+    private final String table;
+    private final List<String> columns;
+    private final List<String> key;
+
+    /** The key of the last row that was copied or tried; empty before the first. */
+    private List<@Nullable Object> last = List.of();
+
+    Scan(String table, List<String> columns, List<String> key) {
+      this.table = table;
+      this.columns = columns;
+      this.key = key;
+    }
+
+    /**
+     * Copies rows until a page cannot be read; those that are there already stay.
+     *
+     * @param first the key to begin at; empty for the first of the table
+     * @return whether the end was reached
+     */
+    boolean reachesEnd(List<@Nullable Object> first) throws SQLException {
+      String names = String.join(", ", columns);
+      String keys = String.join(", ", key);
+      String begin =
+          first.isEmpty() ? "" : "WHERE (%s) >= %s ".formatted(keys, Sql.marks(key.size()));
+      String select =
+          "SELECT %1$s, %2$s FROM %3$s NOT INDEXED %4$sORDER BY %2$s"
+              .formatted(names, keys, table, begin);
+      String insert =
+          "INSERT OR IGNORE INTO %s (%s) VALUES %s"
+              .formatted(table, names, Sql.marks(columns.size()));
+      try (PreparedStatement reading = from.prepareStatement(select);
+          PreparedStatement writing = connection.jdbc().prepareStatement(insert)) {
+        set(reading, first);
+        try (ResultSet row = reading.executeQuery()) {
+          while (row.next()) {
+            set(writing, values(row, 1, columns.size()));
+            writing.executeUpdate();
+            last = values(row, columns.size() + 1, key.size());
+          }
         }
-        writing.executeUpdate();
+        return true;
+      } catch (SQLException e) {
+        if (!SqliteCodes.isDamage(e)) {
+          throw e;
+        }
+        return false;
       }
-      return true;
-    } catch (SQLException e) {
-      if (!SqliteCodes.isDamage(e)) {
-        throw e;
-      }
-      return false;
     }
   }
 
