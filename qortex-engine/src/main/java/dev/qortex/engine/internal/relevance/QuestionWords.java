@@ -46,19 +46,23 @@ final class QuestionWords {
   /**
    * Words with a capital other than first in a sentence, with a capital or a digit inside, and the
    * parts of paths and addresses.
+   *
+   * @param capitals whether a capital first tells a name
    */
-  static Set<String> names(String question) {
+  static Set<String> names(String question, boolean capitals) {
     List<String> tokens = TOKEN.matcher(question).results().map(found -> found.group()).toList();
-    long capitals = tokens.stream().filter(token -> isCapital(token, 0)).count();
+    long capital = tokens.stream().filter(token -> isCapital(token, 0)).count();
     boolean headline =
-        tokens.size() >= SHORTEST_HEADLINE && capitals > HEADLINE * tokens.size()
+        tokens.size() >= SHORTEST_HEADLINE && capital > HEADLINE * tokens.size()
             || question.equals(question.toUpperCase(Locale.ROOT));
     Set<String> names = new HashSet<>();
     Matcher token = TOKEN.matcher(question);
     while (token.find()) {
       String written = token.group();
       boolean starts = startsSentence(question, token.start());
-      if (headline ? hasDigit(written) : isMarked(written) || !starts && isCapital(written, 0)) {
+      if (headline
+          ? hasDigit(written)
+          : isMarked(written) || capitals && !starts && isCapital(written, 0)) {
         names.addAll(Words.of(written));
       }
     }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -178,8 +179,12 @@ public final class RelevanceEvidence {
     Set<String> unknown = new HashSet<>();
     int texts =
         domains.stream().mapToInt(domain -> words.size(domain.domain(), kind(domain))).sum();
-    for (String written : BETWEEN_WORDS.split(Words.fold(question))) {
-      List<String> said = Words.of(written);
+    List<String> written = List.of(BETWEEN_WORDS.split(Words.fold(question)));
+    Optional<QuestionLanguage> language = QuestionLanguage.of(written);
+    for (List<String> said :
+        language
+            .map(known -> said(written, known, ofFirst))
+            .orElseGet(() -> written.stream().map(Words::of).toList())) {
       if (!idf.keySet().containsAll(said) && !dates.containsAll(said)) {
         int having =
             domains.stream()
@@ -193,9 +198,42 @@ public final class RelevanceEvidence {
         }
       }
     }
-    Set<String> names = QuestionWords.names(question);
+    Set<String> names =
+        QuestionWords.names(question, language.filter(it -> it.hasCapitalNouns()).isEmpty());
     names.removeAll(dates);
     return new Asked(idf, unknown, names, texts);
+  }
+
+  /**
+   * The words that count of each written one, in the forms that the first items have. Words that
+   * only grammar needs count if these items have them, and some other word of the question.
+   */
+  private static List<List<String>> said(
+      List<String> written, QuestionLanguage language, Set<String> ofFirst) {
+    Map<String, List<String>> others = new LinkedHashMap<>();
+    for (String word : written) {
+      if (!language.grammar().contains(word)) {
+        others.put(word, form(Words.of(word), language, ofFirst));
+      }
+    }
+    boolean found =
+        others.values().stream().anyMatch(said -> !said.isEmpty() && ofFirst.containsAll(said));
+    return written.stream()
+        .map(
+            word -> {
+              List<String> said = others.getOrDefault(word, Words.of(word));
+              return others.containsKey(word) || found && ofFirst.containsAll(said)
+                  ? said
+                  : List.<String>of();
+            })
+        .toList();
+  }
+
+  private static List<String> form(
+      List<String> said, QuestionLanguage language, Set<String> ofFirst) {
+    return said.size() == 1 && !ofFirst.containsAll(said)
+        ? language.formOf(said.get(0), ofFirst).map(List::of).orElse(said)
+        : said;
   }
 
   private static double idf(int texts, int having) {

@@ -37,7 +37,7 @@ class ContradictingRepliesTest {
         .containsEntry("contradicted as CONTRADICTED", 17)
         .containsEntry("contradicted as used", 2)
         .containsEntry("used as CONTRADICTED", 1)
-        .containsEntry("used as used", 57)
+        .containsEntry("used as used", 58)
         .containsEntry("unused as UNUSED", 147);
   }
 
