@@ -54,6 +54,9 @@ public final class Buildlog implements AutoCloseable {
   private static final String PATH = "path:";
   private static final String ORIGIN = "origin:";
 
+  /** The id of a project that is not registered; the others are hexadecimal. */
+  private static final String UNREGISTERED = "unregistered";
+
   private final Wiring wiring;
   private final Emitter emitter;
 
@@ -93,6 +96,22 @@ public final class Buildlog implements AutoCloseable {
   public Project project(Path folder, String remoteUrl) {
     String url = Checks.id("remote URL", remoteUrl).strip();
     return project(url, name(folder), PATH + resolved(folder), ORIGIN + RemoteUrl.normalised(url));
+  }
+
+  /**
+   * Returns the project that {@code project} returns for a folder, without registering it: one that
+   * is not registered has the rules of all projects and nothing else, and refuses changes.
+   *
+   * @param remoteUrl the URL of the git remote; empty without one
+   */
+  public Project view(Path folder, String remoteUrl) {
+    String url = Checks.text("remote URL", remoteUrl).strip();
+    String path = resolved(folder);
+    String origin = url.isEmpty() ? "" : ORIGIN + RemoteUrl.normalised(url);
+    return open(
+        known(url.isEmpty() ? path : url, PATH + path, origin)
+            .orElseGet(
+                () -> new ProjectInfo(UNREGISTERED, name(folder), wiring.clock().instant())));
   }
 
   /** Returns the project with that name, and registers it if it is new. */
@@ -153,31 +172,37 @@ public final class Buildlog implements AutoCloseable {
 
   private ProjectInfo registered(String identity, String name, String location, String origin) {
     ProjectStorage projects = wiring.storage().projects();
-    Optional<ProjectInfo> here = projects.at(location);
-    Optional<ProjectInfo> there = origin.isEmpty() ? Optional.empty() : projects.at(origin);
-    boolean elsewhere = here.isPresent() && there.isPresent() && hasOrigin(here.get());
-    ProjectInfo project =
-        (elsewhere ? there : here.or(() -> there))
-            .orElseGet(() -> added(identity, name, !origin.isEmpty()));
-    if (!here.equals(Optional.of(project))) {
+    ProjectInfo project = known(identity, location, origin).orElseGet(() -> added(identity, name));
+    if (!projects.at(location).equals(Optional.of(project))) {
       projects.locate(project.id(), location);
     }
-    if (!origin.isEmpty() && there.isEmpty()) {
+    if (!origin.isEmpty() && projects.at(origin).isEmpty()) {
       projects.locate(project.id(), origin);
     }
     return project;
   }
 
-  /** A new project; one that Python buildlog registered by its URL is known by its id only. */
-  private ProjectInfo added(String identity, String name, boolean remote) {
+  /** The project there; one that Python buildlog registered by its URL is known by its id only. */
+  private Optional<ProjectInfo> known(String identity, String location, String origin) {
+    ProjectStorage projects = wiring.storage().projects();
+    Optional<ProjectInfo> here = projects.at(location);
+    if (origin.isEmpty()) {
+      return here;
+    }
+    Optional<ProjectInfo> there = projects.at(origin);
+    boolean elsewhere = here.isPresent() && there.isPresent() && hasOrigin(here.get());
+    return elsewhere
+        ? there
+        : here.or(() -> there)
+            .or(
+                () ->
+                    projects.find(Identifiers.project(identity)).filter(same -> !hasOrigin(same)));
+  }
+
+  private ProjectInfo added(String identity, String name) {
     ProjectStorage projects = wiring.storage().projects();
     Instant now = wiring.clock().instant().truncatedTo(ChronoUnit.MICROS);
-    String wanted = Identifiers.project(identity);
-    Optional<ProjectInfo> same = remote ? projects.find(wanted) : Optional.empty();
-    if (same.isPresent() && !hasOrigin(same.get())) {
-      return same.get();
-    }
-    ProjectInfo project = new ProjectInfo(wanted, name, now);
+    ProjectInfo project = new ProjectInfo(Identifiers.project(identity), name, now);
     while (!projects.add(project)) {
       project = new ProjectInfo(Identifiers.project(identity + wiring.ids().get()), name, now);
     }

@@ -26,7 +26,7 @@ public final class Rewards {
     return log().list(workspace.id());
   }
 
-  /** The rewards that somebody gave, which reports count, without the default ones. */
+  /** The rewards that were given, which reports count, without the default ones. */
   public List<RewardEvent> counted() {
     return RewardEvent.counted(list());
   }

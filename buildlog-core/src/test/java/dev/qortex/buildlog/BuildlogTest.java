@@ -124,6 +124,24 @@ class BuildlogTest {
   }
 
   @Test
+  void aViewRegistersNothing() {
+    String url = "https://host/one";
+    Project view = buildlog.view(folder, url);
+
+    assertThat(buildlog.projects()).isEmpty();
+    assertThat(view.info().name()).isEqualTo(folder.getFileName().toString());
+    assertThat(view.report().sessions()).isEmpty();
+    assertThat(view.arms()).hasSameSizeAs(view.gauntlet().rules());
+    assertThatThrownBy(() -> view.sessions().start(SessionRequest.defaults()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not registered");
+    Project one = buildlog.project(folder, url);
+    assertThat(buildlog.view(folder, "").info()).isEqualTo(one.info());
+    assertThat(buildlog.view(folder.resolve("clone"), url).info()).isEqualTo(one.info());
+    assertThat(one.locations()).hasSize(2);
+  }
+
+  @Test
   void aProjectWithoutRemoteIsMovedByItsId() {
     Project local = buildlog.project(folder.resolve("a"));
     Project moved = buildlog.move(local.info().id(), folder.resolve("b"));

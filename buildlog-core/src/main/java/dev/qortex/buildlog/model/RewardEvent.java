@@ -30,7 +30,7 @@ public record RewardEvent(String id, String sessionId, Instant at, Reward reward
     return reward.source().equals(FALLBACK);
   }
 
-  /** The rewards that somebody gave, without default ones; keeps the order. */
+  /** The rewards that were given, without default ones; keeps the order. */
   public static List<RewardEvent> counted(List<RewardEvent> events) {
     return events.stream().filter(event -> !event.fallback()).toList();
   }

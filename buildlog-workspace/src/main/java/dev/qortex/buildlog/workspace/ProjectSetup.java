@@ -3,6 +3,7 @@ package dev.qortex.buildlog.workspace;
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
 import dev.qortex.buildlog.model.Persona;
+import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.internal.ShellWords;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
@@ -150,6 +151,35 @@ public final class ProjectSetup {
    */
   public List<SetupCheck> verify(Buildlog buildlog) {
     return new SetupSteps(buildlog, this).verify();
+  }
+
+  /**
+   * Returns the project of the folder, and registers it if it is new. It is known by the remote of
+   * its git repository, too; a linked working tree shares the project of the main one, unless it
+   * has one already.
+   */
+  public Project project(Buildlog buildlog) {
+    String remote = remote();
+    return remote.isEmpty()
+        ? buildlog.project(home(buildlog))
+        : buildlog.project(home(buildlog), remote);
+  }
+
+  /** Returns that project as {@link Buildlog#view} does: without registering it. */
+  public Project view(Buildlog buildlog) {
+    return buildlog.view(home(buildlog), remote());
+  }
+
+  /** The folder by which the project is known. */
+  Path home(Buildlog buildlog) {
+    GitRepository git = new GitRepository(folder);
+    return buildlog.find(folder).isEmpty() && git.exists() ? git.mainFolder() : folder;
+  }
+
+  /** The URL of the remote; empty without one. */
+  String remote() {
+    GitRepository git = new GitRepository(folder);
+    return git.exists() ? git.originUrl().orElse("") : "";
   }
 
   /** Root of the project. */

@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -95,13 +94,7 @@ final class SetupSteps {
   }
 
   private Project project() {
-    return origin()
-        .map(url -> buildlog.project(setup.folder(), url))
-        .orElseGet(() -> buildlog.project(setup.folder()));
-  }
-
-  private Optional<String> origin() {
-    return versioned ? git.originUrl() : Optional.empty();
+    return setup.project(buildlog);
   }
 
   private List<Step> steps() {
@@ -182,13 +175,13 @@ final class SetupSteps {
   }
 
   private String unregistered() {
-    if (buildlog.find(setup.folder()).isEmpty()) {
+    if (buildlog.find(setup.home(buildlog)).isEmpty()) {
       return "The folder (%s) is that of no project.".formatted(setup.folder());
     }
-    return origin()
-        .filter(remote -> buildlog.findByRemote(remote).isEmpty())
-        .map("The remote (%s) is that of no project."::formatted)
-        .orElse("");
+    String remote = setup.remote();
+    return remote.isEmpty() || buildlog.findByRemote(remote).isPresent()
+        ? ""
+        : "The remote (%s) is that of no project.".formatted(remote);
   }
 
   private String noTemplate() {
@@ -223,13 +216,12 @@ final class SetupSteps {
     }
     // All are read before one is imported, so that a broken file stops the others.
     List<RuleSet> own = seedFiles().stream().map(RuleSets::read).toList();
-    Optional<Project> project =
-        buildlog.find(setup.folder()).flatMap(known -> buildlog.open(known.id()));
+    Project project = setup.view(buildlog);
     return Stream.concat(
             setup.personas().stream()
                 .map(SetupSteps::rules)
                 .filter(set -> !buildlog.hasImported(set)),
-            own.stream().filter(set -> project.filter(known -> known.hasImported(set)).isEmpty()))
+            own.stream().filter(set -> !project.hasImported(set)))
         .findFirst()
         .map(set -> "Rules of the persona (%s) are not imported.".formatted(set.persona()))
         .orElse("");

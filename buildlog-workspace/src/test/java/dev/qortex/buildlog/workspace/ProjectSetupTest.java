@@ -245,6 +245,31 @@ class ProjectSetupTest {
   }
 
   @Test
+  void aLinkedWorkingTreeSharesTheProjectOfTheMainOne() throws Exception {
+    Files.createDirectories(root.resolve("part"));
+    Files.writeString(root.resolve("part/a.txt"), "a");
+    git("add", "part");
+    git("-c", "user.name=Ada", "-c", "user.email=ada@example.com", "commit", "-qm", "Begin");
+    Path linked = home.resolve("linked");
+    git("worktree", "add", "-q", linked.toString(), "-b", "other");
+    ProjectSetup there =
+        ProjectSetup.of(linked, new Journal(linked.resolve("buildlog"), Clock.systemUTC()));
+    Project view = there.view(buildlog);
+    assertThat(buildlog.open(view.info().id())).isEmpty();
+
+    Project project = setup().init(buildlog);
+    assertThat(there.view(buildlog).info()).isEqualTo(project.info());
+    assertThat(there.init(buildlog).info()).isEqualTo(project.info());
+    assertThat(there.verify(buildlog)).allMatch(check -> check.status() == Status.PASSED);
+    assertThat(buildlog.projects()).hasSize(1);
+    Path part = linked.resolve("part");
+    Project ofPart = ProjectSetup.of(part, journal).project(buildlog);
+    assertThat(ofPart.info())
+        .isEqualTo(ProjectSetup.of(root.resolve("part"), journal).project(buildlog).info())
+        .isNotEqualTo(project.info());
+  }
+
+  @Test
   void verifySaysWhatIsWrongAndHowToMendIt() throws Exception {
     setup().init(buildlog);
     git("checkout", "--quiet", "-b", "main");

@@ -82,7 +82,7 @@ class BuildlogOperationsTest {
     reports();
     for (String name :
         List.of("bandit_status", "experiment_report", "overview", "gauntlet_rules", "skills")) {
-      assertThat(calls.refused("buildlog_" + name, "{'project':'other'}", ErrorCode.NOT_FOUND))
+      assertThat(calls.refused("buildlog_" + name, "{'project':'nobody'}", ErrorCode.NOT_FOUND))
           .startsWith("project: ")
           .contains(home.info().id());
     }
@@ -626,6 +626,40 @@ class BuildlogOperationsTest {
         .endsWith(", and the texts of the first " + texts + " are here.");
     assertThat(calls.refused("buildlog_experiment_start", "{'resume': false}", ErrorCode.CONFLICT))
         .contains("a name of your own as agent");
+  }
+
+  @Test
+  void aProjectIsNamedByItsIdOrANameThatNoOtherHas() {
+    Project rr = buildlog.project(folder.resolve("rr"));
+    JsonNode overview = calls.call("buildlog_overview", "{'project':'rr'}");
+    assertThat(overview.path("project").textValue()).isEqualTo(rr.info().id());
+    assertThat(calls.refused("buildlog_overview", "{'project':'rrr'}", ErrorCode.NOT_FOUND))
+        .contains("rr (" + rr.info().id() + ")");
+    Project other = buildlog.project(folder.resolve("deeper/rr"));
+    assertThat(calls.refused("buildlog_overview", "{'project':'rr'}", ErrorCode.INVALID_ARGUMENT))
+        .contains(rr.info().id(), other.info().id());
+  }
+
+  @Test
+  void readingRegistersNoProject() {
+    Path elsewhere = folder.resolve("elsewhere");
+    CheckedCalls reading =
+        new CheckedCalls(
+            new BuildlogOperations(buildlog, () -> buildlog.project(elsewhere))
+                .viewing(() -> buildlog.view(elsewhere, "")));
+    for (String name :
+        List.of(
+            "bandit_status",
+            "experiment_report",
+            "overview",
+            "gauntlet_rules",
+            "skills",
+            "gauntlet_sarif")) {
+      reading.call("buildlog_" + name, "{}");
+    }
+    assertThat(buildlog.find(elsewhere)).isEmpty();
+    reading.call("buildlog_experiment_start", "{}");
+    assertThat(buildlog.find(elsewhere)).isPresent();
   }
 
   @Test

@@ -59,7 +59,8 @@ record EvidenceLedger(Workspace workspace, EvidenceCredit policy) implements Led
 
   @Override
   public void prepare() {
-    if (!storage().policy(workspace.id()).equals(policy.signature())) {
+    if (!storage().policy(workspace.id()).equals(policy.signature())
+        && workspace.storage().projects().find(workspace.id()).isPresent()) {
       workspace.storage().inTransaction(this::replay);
     }
   }

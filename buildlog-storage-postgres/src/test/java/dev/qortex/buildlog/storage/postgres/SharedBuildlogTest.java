@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.qortex.buildlog.Buildlog;
 import dev.qortex.buildlog.Project;
+import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.SessionRequest;
+import dev.qortex.buildlog.model.GauntletRun;
+import dev.qortex.buildlog.model.Issue;
+import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.MistakeSeverity;
+import dev.qortex.buildlog.model.Persona;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.model.Reward;
+import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.learning.store.ArmUpdate;
+import dev.qortex.learning.store.LearningStores;
 import dev.qortex.postgres.PostgresStore;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
@@ -23,8 +30,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +127,49 @@ class SharedBuildlogTest {
       assertThat(tablesWith(database, "other")).isEqualTo(ofOther);
       assertThat(storage.projects().list()).hasSize(1);
       assertThat(storage.eraseProject(erased)).isFalse();
+    }
+  }
+
+  @Test
+  void whatSeveralReportAtOnceCountsOnce() throws Exception {
+    try (PostgresBuildlogStorage first = open();
+        PostgresBuildlogStorage second = open();
+        Buildlog one = Buildlog.builder(first, LearningStores.inMemory()).build();
+        Buildlog two = Buildlog.builder(second, LearningStores.inMemory()).build()) {
+      Project project = one.project("p");
+      one.importSeeds(Persona.TESTING);
+      project.sessions().start(SessionRequest.defaults());
+      GauntletRun run = project.gauntlet().start(RunRequest.of("the diff"));
+      Issue endless = Issue.of(IssueSeverity.MAJOR, "The retry never ends.").location("A.java:1");
+      ReviewRequest found =
+          ReviewRequest.of(List.of(endless.learned("Give every retry a limit."))).run(run.id());
+      MistakeReport twice = MistakeReport.of("retries", "It was paid twice.", MistakeSeverity.HIGH);
+      List<Callable<Boolean>> work = new ArrayList<>();
+      for (int t = 0; t < 8; t++) {
+        Project own = (t % 2 == 0 ? one : two).project("p");
+        int round = 1 + t / 4;
+        work.add(
+            () -> {
+              own.gauntlet().review(found.iteration(round));
+              return own.mistakes().log(twice).recorded();
+            });
+      }
+      ExecutorService pool = Executors.newFixedThreadPool(8);
+      int recorded = 0;
+      try {
+        for (Future<Boolean> done : pool.invokeAll(work)) {
+          recorded += done.get() ? 1 : 0;
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+
+      assertThat(recorded).isEqualTo(1);
+      assertThat(project.gauntlet().reviews()).hasSize(2);
+      assertThat(project.mistakes().list()).hasSize(2);
+      assertThat(project.learnings().list())
+          .singleElement()
+          .satisfies(lesson -> assertThat(lesson.support().reinforced()).isEqualTo(1));
     }
   }
 

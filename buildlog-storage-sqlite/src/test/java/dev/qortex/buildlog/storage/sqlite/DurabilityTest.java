@@ -12,6 +12,7 @@ import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.credit.CreditPolicy;
 import dev.qortex.buildlog.credit.CreditSums;
 import dev.qortex.buildlog.internal.Identifiers;
+import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
 import dev.qortex.buildlog.model.MistakeReport;
@@ -240,6 +241,47 @@ class DurabilityTest {
       assertThat(second.rewards().list()).extracting(RewardEvent::id).doesNotHaveDuplicates();
       assertThat(second.rewards().list()).hasSize(8 * each);
       assertThat(second.arms().get(0).observations()).isEqualTo(8 * each);
+    }
+  }
+
+  @Test
+  void whatSeveralReportAtOnceCountsOnce() throws Exception {
+    try (Buildlog one = builder().build();
+        Buildlog two = builder().build()) {
+      Project project = one.project("p");
+      one.importSeeds(seed());
+      project.sessions().start(SessionRequest.defaults());
+      GauntletRun run = project.gauntlet().start(RunRequest.of("the diff"));
+      Issue endless = Issue.of(IssueSeverity.MAJOR, "The retry never ends.").location("A.java:1");
+      ReviewRequest found =
+          ReviewRequest.of(List.of(endless.learned("Give every retry a limit."))).run(run.id());
+      MistakeReport twice = MistakeReport.of("retries", "It was paid twice.", MistakeSeverity.HIGH);
+      List<Callable<Boolean>> work = new ArrayList<>();
+      for (int t = 0; t < 8; t++) {
+        Project own = (t % 2 == 0 ? one : two).project("p");
+        int round = 1 + t / 4;
+        work.add(
+            () -> {
+              own.gauntlet().review(found.iteration(round));
+              return own.mistakes().log(twice).recorded();
+            });
+      }
+      ExecutorService pool = Executors.newFixedThreadPool(8);
+      int recorded = 0;
+      try {
+        for (Future<Boolean> done : pool.invokeAll(work)) {
+          recorded += done.get() ? 1 : 0;
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+
+      assertThat(recorded).isEqualTo(1);
+      assertThat(project.gauntlet().reviews()).hasSize(2);
+      assertThat(project.mistakes().list()).hasSize(2);
+      assertThat(project.learnings().list())
+          .singleElement()
+          .satisfies(lesson -> assertThat(lesson.support().reinforced()).isEqualTo(1));
     }
   }
 

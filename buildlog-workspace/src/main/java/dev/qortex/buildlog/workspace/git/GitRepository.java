@@ -6,6 +6,7 @@ import dev.qortex.commons.GitProgram;
 import dev.qortex.commons.GitProgram.Output;
 import dev.qortex.core.error.SourceReadException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,6 +56,23 @@ public final class GitRepository implements MergedChanges {
   /** Returns true if the folder belongs to the work tree of a repository, false in a bare one. */
   public boolean hasWorkTree() {
     return run("rev-parse", "--is-inside-work-tree").text().filter("true"::equals).isPresent();
+  }
+
+  /**
+   * The folder of the main working tree in whose place a folder of a linked one is, as {@code git
+   * worktree} makes it; any other folder itself.
+   */
+  public Path mainFolder() {
+    List<String> said =
+        required(run("rev-parse", "--git-dir", "--git-common-dir", "--show-prefix"))
+            .lines()
+            .toList();
+    Path common = git.folder().resolve(said.get(1)).normalize();
+    if (common.equals(git.folder().resolve(said.get(0)).normalize()) || !common.endsWith(".git")) {
+      return git.folder();
+    }
+    Path main = common.resolveSibling(said.size() > 2 ? said.get(2) : "");
+    return Files.isDirectory(main) ? main : git.folder();
   }
 
   /** The address of the remote {@code origin}, as git has it; empty without one. */

@@ -10,7 +10,6 @@ import dev.qortex.buildlog.storage.ProjectErasure;
 import dev.qortex.buildlog.storage.sqlite.SqliteBuildlogStorage;
 import dev.qortex.buildlog.storage.sqlite.SqlitePatternStorage;
 import dev.qortex.buildlog.workspace.ProjectSetup;
-import dev.qortex.buildlog.workspace.git.GitRepository;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.cli.launch.SentenceModel;
 import dev.qortex.commons.TextForms;
@@ -267,6 +266,7 @@ public final class Session implements AutoCloseable {
 
   private BuildlogOperations projectOperations() {
     return new BuildlogOperations(buildlog(), this::project)
+        .viewing(this::viewed)
         .journal(journal())
         .setup(setup())
         .seeds(qortex.seeds())
@@ -290,20 +290,18 @@ public final class Session implements AutoCloseable {
 
   /** The project of the folder, if its buildlog has been used. */
   public Optional<Project> knownProject() {
-    return buildlog().find(places.project()).map(known -> project());
+    return buildlog().open(viewed().info().id());
+  }
+
+  /** The project of the folder, which is not registered for it. */
+  private synchronized Project viewed() {
+    return project.orElseGet(() -> setup().view(buildlog()));
   }
 
   /** The project of the folder, which is registered when the first call needs it. */
   public synchronized Project project() {
     if (project.isEmpty()) {
-      Path folder = places.project();
-      GitRepository git = new GitRepository(folder);
-      Optional<String> remote = git.exists() ? git.originUrl() : Optional.empty();
-      project =
-          Optional.of(
-              remote
-                  .map(url -> buildlog().project(folder, url))
-                  .orElseGet(() -> buildlog().project(folder)));
+      project = Optional.of(setup().project(buildlog()));
     }
     return project.get();
   }

@@ -5,7 +5,7 @@ import dev.qortex.buildlog.model.Session;
 /** Descriptions and defaults of arguments that several operations have. */
 final class Arguments {
 
-  static final String PROJECT = "Id of another project.";
+  static final String PROJECT = "Name of another project.";
   static final String AGENT = "Your own name, if others work here.";
   static final String DEFAULT_AGENT = "\"" + Session.DEFAULT_AGENT + "\"";
   static final String SUBJECT =

@@ -41,7 +41,7 @@ public interface SessionApi {
   /** A session to start. */
   record StartInput(
       @Arg(
-              value = "Kind of work, such as security: its rules come first.",
+              value = "Kind of work, such as security: its rules are preferred.",
               byDefault = "\"" + Session.GENERAL + "\"",
               min = 1,
               max = 200)
@@ -54,7 +54,7 @@ public interface SessionApi {
               max = 1_000)
           int selectK,
       @Arg(
-              value = "Files that the work will change: rules for such files come first.",
+              value = "Files that the work will change: rules for them are preferred.",
               byDefault = "[]",
               max = 1_000)
           List<String> files,
@@ -84,9 +84,7 @@ public interface SessionApi {
       @Arg(value = "What came of it; why, when it is given up.", byDefault = "\"\"") String notes,
       @Arg("Name of the journal entry that gets an account of the session.")
           Optional<String> entryFile,
-      @Arg(
-              value = "Gives the session up: it then teaches nothing about rules.",
-              byDefault = "false")
+      @Arg(value = "Gives the session up: it then teaches nothing.", byDefault = "false")
           boolean abandon,
       @Arg(value = AGENT, byDefault = DEFAULT_AGENT, min = 1, max = 200) String agent,
       @Arg(PROJECT) Optional<String> project) {}

@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 record BuildlogArms(BuildlogOperations host) {
 
   ArmsResult of(ArmsInput input) {
-    Project project = host.project(input.project());
+    Project project = host.viewed(input.project());
     Set<String> rules =
         input
             .persona()

@@ -196,7 +196,7 @@ final class BuildlogFindings implements FindingApi {
           "issues",
           "A log has issues or an answer to read them from, not both.\nMaybe give one of them.");
     }
-    Project project = host.project(input.project());
+    Project project = host.viewed(input.project());
     input.runId().ifPresent(id -> BuildlogOperations.requireRun(project, "run_id", id));
     String run = input.runId().orElse("");
     List<GauntletRule> rules = project.gauntlet().rules();

@@ -51,6 +51,7 @@ public final class BuildlogOperations implements ApiGroup {
 
   private final Buildlog buildlog;
   private final Supplier<Project> home;
+  private Supplier<Project> viewed;
   private Distillation distillation = Distillation.byWords();
   private Optional<Journal> journal = Optional.empty();
   private Optional<ProjectSetup> setup = Optional.empty();
@@ -76,6 +77,7 @@ public final class BuildlogOperations implements ApiGroup {
   public BuildlogOperations(Buildlog buildlog, Supplier<Project> home) {
     this.buildlog = Checks.given("buildlog", buildlog);
     this.home = Checks.given("source of the project", home);
+    this.viewed = home;
   }
 
   private static Supplier<Project> always(Project home) {
@@ -85,12 +87,23 @@ public final class BuildlogOperations implements ApiGroup {
 
   private BuildlogOperations(BuildlogOperations other) {
     this(other.buildlog, other.home);
+    viewed = other.viewed;
     distillation = other.distillation;
     journal = other.journal;
     setup = other.setup;
     seeds = other.seeds;
     files = other.files;
     loop = other.loop;
+  }
+
+  /**
+   * Returns a copy whose reading operations look at that project when they name none, such as a
+   * {@linkplain Buildlog#view view} of the home project, which need not be registered.
+   */
+  public BuildlogOperations viewing(Supplier<Project> chosen) {
+    BuildlogOperations more = new BuildlogOperations(this);
+    more.viewed = Checks.given("source of the viewed project", chosen);
+    return more;
   }
 
   /** Returns a copy with the journal of the home project, whose entries suggest skills. */
@@ -204,14 +217,27 @@ public final class BuildlogOperations implements ApiGroup {
     return files;
   }
 
-  /** The project with that id, or the home project. */
-  Project project(Optional<String> id) {
-    return id.map(this::known).orElseGet(home);
+  /** The project with that id or name, or the home project, registered. */
+  Project project(Optional<String> named) {
+    return named.map(this::known).orElseGet(home);
+  }
+
+  /** The project with that id or name, or the home project, to be read only. */
+  Project viewed(Optional<String> named) {
+    return named.map(this::known).orElseGet(viewed);
   }
 
   private Project known(String id) {
-    return buildlog
-        .open(id)
+    List<ProjectInfo> same =
+        buildlog.projects().stream().filter(known -> known.name().equals(id)).toList();
+    Optional<Project> byId = buildlog.open(id);
+    if (byId.isEmpty() && same.size() > 1) {
+      throw ServiceException.invalid(
+          "project",
+          "The name '%s' is that of several projects.\nMaybe one of their ids: %s."
+              .formatted(Checks.shown(id), same.stream().map(ProjectInfo::id).toList()));
+    }
+    return byId.or(() -> same.stream().findFirst().flatMap(only -> buildlog.open(only.id())))
         .orElseThrow(
             () ->
                 ServiceException.notFound(
@@ -221,7 +247,9 @@ public final class BuildlogOperations implements ApiGroup {
                             Checks.shown(id),
                             EditDistance.remedy(
                                 id,
-                                buildlog.projects().stream().map(ProjectInfo::id).toList(),
+                                buildlog.projects().stream()
+                                    .map(known -> known.name() + " (" + known.id() + ")")
+                                    .toList(),
                                 "leave it out for the project of the current folder"))));
   }
 
@@ -232,7 +260,7 @@ public final class BuildlogOperations implements ApiGroup {
 
   /** True for the project of calls that name none. */
   boolean isHome(Project project) {
-    return project.info().id().equals(home.get().info().id());
+    return project.info().id().equals(viewed.get().info().id());
   }
 
   /** The entries of the journal of the project. */

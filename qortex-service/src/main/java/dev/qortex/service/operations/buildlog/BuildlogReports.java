@@ -37,7 +37,7 @@ final class BuildlogReports implements ReportApi {
 
   @Override
   public OverviewResult overview(OverviewInput input, Call call) {
-    Project project = host.project(input.project());
+    Project project = host.viewed(input.project());
     List<JournalEntry> entries = host.entries(project);
     ProjectReport report = project.report();
     Optional<JournalStats> journal = host.journal(project).map(Journal::stats);
@@ -111,7 +111,7 @@ final class BuildlogReports implements ReportApi {
 
   @Override
   public ReportResult report(ReportInput input, Call call) {
-    Project project = host.project(input.project());
+    Project project = host.viewed(input.project());
     ProjectReport report = project.report();
     List<Metrics> sessions =
         report.sessions().stream()

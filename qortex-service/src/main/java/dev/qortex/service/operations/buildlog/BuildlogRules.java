@@ -38,7 +38,7 @@ final class BuildlogRules implements RuleApi {
 
   @Override
   public RulesResult rules(RulesInput input, Call call) {
-    List<GauntletRule> all = host.project(input.project()).gauntlet().rules();
+    List<GauntletRule> all = host.viewed(input.project()).gauntlet().rules();
     Map<String, Integer> counts = counts(all);
     List<GauntletRule> wanted =
         all.stream()

@@ -40,7 +40,7 @@ final class BuildlogSkills implements LearnedSkillApi {
 
   @Override
   public SkillsResult skills(SkillsInput input, Call call) {
-    Project project = host.project(input.project());
+    Project project = host.viewed(input.project());
     List<JournalEntry> entries =
         host.entries(project).stream()
             .filter(entry -> input.since().filter(day -> entry.date().isBefore(day)).isEmpty())
