@@ -8,6 +8,7 @@ import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.internal.text.BuildlogSimilarity;
 import dev.qortex.buildlog.model.Finding;
+import dev.qortex.buildlog.model.GauntletRule;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.Learning;
 import dev.qortex.buildlog.model.Learning.Support;
@@ -22,9 +23,11 @@ import dev.qortex.core.text.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -146,7 +149,12 @@ public final class Learnings {
    */
   public Learning contradict(String learningId) {
     return workspace.change(
-        turn -> contradict(turn, learningId), (learning, emissions) -> learning);
+        turn -> {
+          Learning learning = contradict(turn, learningId);
+          emit(turn, Set.of(learningId));
+          return learning;
+        },
+        (learning, emissions) -> learning);
   }
 
   /**
@@ -164,6 +172,7 @@ public final class Learnings {
           Optional<Review> known = review(id);
           if (known.isEmpty()) {
             Learning learning = contradict(turn, learningId);
+            emit(turn, Set.of(learningId));
             record(turn, id, source, List.of());
             return new Logged<>(learning, true);
           }
@@ -220,18 +229,21 @@ public final class Learnings {
       List<Issue> issues) {
     List<String> learned = new ArrayList<>();
     List<String> reinforced = new ArrayList<>();
+    Set<String> changed = new LinkedHashSet<>();
     Map<String, Said> said = new LinkedHashMap<>();
     List<Learning> all = needed(issues);
     Lessons lessons = new Lessons(all);
     all.forEach(known -> said.put(known.id(), Said.of(known)));
     for (Issue issue : issues) {
       if (!issue.ruleLearned().isBlank()) {
-        Learning learning = contradicted(turn, lesson(turn.at(), issue, source, lessons), said);
+        Learning learning =
+            contradicted(turn, lesson(turn.at(), issue, source, lessons), said, changed);
         boolean added = storage().reinforce(workspace.id(), learning);
         Learning stored = known(learning.id());
         said.put(stored.id(), Said.of(stored));
         turn.tell(new BuildlogEvent.LearningChanged(turn.at(), workspace.id(), stored, false));
         (added ? learned : reinforced).add(learning.id());
+        changed.add(learning.id());
       }
     }
     Review review =
@@ -252,16 +264,27 @@ public final class Learnings {
     workspace.storage().reviews().append(workspace.id(), review);
     workspace.storage().findings().add(workspace.id(), findings);
     turn.tell(review);
-    if (!learned.isEmpty()) {
-      List<Learning> fresh =
-          learned.stream()
-              .map(this::find)
-              .flatMap(Optional::stream)
-              .filter(learning -> workspace.passes(learning.rule()))
-              .toList();
-      turn.emit("learned_rules", LearnedRules.of(workspace.project(), fresh, turn.at()));
-    }
+    emit(turn, changed);
     return review;
+  }
+
+  /** Emits the standing of lessons: a promoted one stays as sure as its promotion made it. */
+  private void emit(Turn turn, Set<String> learningIds) {
+    for (String id : learningIds) {
+      Learning learning = known(id);
+      Optional<GauntletRule> rule =
+          workspace
+              .storage()
+              .rules()
+              .find(workspace.id(), id)
+              .filter(known -> known.active() && !known.seed());
+      if (workspace.passes(rule.map(GauntletRule::text).orElse(learning.rule()))) {
+        turn.emit(
+            "learned_rules",
+            rule.map(known -> LearnedRules.promoted(workspace.project(), known, turn.at()))
+                .orElseGet(() -> LearnedRules.of(workspace.project(), learning, turn.at())));
+      }
+    }
   }
 
   /** Returns an id for a review that has none. */
@@ -290,12 +313,14 @@ public final class Learnings {
   /**
    * The learning with those that say the opposite counted: each sight of one contradicts the other.
    */
-  private Learning contradicted(Turn turn, Learning learning, Map<String, Said> said) {
+  private Learning contradicted(
+      Turn turn, Learning learning, Map<String, Said> said, Set<String> changed) {
     Said own = Said.of(learning);
     long against = 0;
     for (Said known : said.values()) {
       if (known.opposes(own)) {
         contradict(turn, known.learning().id());
+        changed.add(known.learning().id());
         against += known.learning().support().reinforced();
       }
     }

@@ -2,6 +2,7 @@ package dev.qortex.buildlog;
 
 import dev.qortex.buildlog.event.BuildlogEvent.RuleChange;
 import dev.qortex.buildlog.internal.Matches;
+import dev.qortex.buildlog.internal.emission.LearnedRules;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.journal.JournalEntry;
@@ -167,6 +168,7 @@ public final class Skills {
           boolean decided = decide(turn, skill, true);
           if (!rule.global() && rules.put(List.of(rule)) > 0 || decided) {
             turn.tell(skill.id(), RuleChange.PROMOTED);
+            turn.emit("learned_rules", LearnedRules.promoted(workspace.project(), rule, turn.at()));
           }
           return rule;
         },

@@ -17,6 +17,8 @@ import dev.qortex.buildlog.model.Reward;
 import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.report.Emissions;
 import dev.qortex.buildlog.report.SeedImport;
+import dev.qortex.buildlog.skill.Distillation;
+import dev.qortex.buildlog.skill.Skill;
 import dev.qortex.buildlog.storage.Emission;
 import dev.qortex.buildlog.storage.EmissionEdge;
 import dev.qortex.core.event.MemoryEvent;
@@ -76,7 +78,7 @@ class EmissionsTest extends ProjectTest {
     assertThat(concept.get("properties").get("was_repeat").asBoolean()).isFalse();
     JsonNode taught = artefact.get("rules").get(0);
     assertThat(taught.get("provenance").get("id").asText()).isEqualTo("bl:" + mistake.id());
-    assertThat(taught.get("provenance").get("confidence").asDouble()).isEqualTo(0.6);
+    assertThat(taught.get("provenance").get("confidence").asDouble()).isEqualTo(1 - Math.exp(-0.2));
     assertThat(artefact.get("source_id").asText()).isEqualTo("buildlog:" + project.info().id());
     assertThat(artefact.get("metadata").get("mistake_id").asText()).isEqualTo(mistake.id());
   }
@@ -134,6 +136,32 @@ class EmissionsTest extends ProjectTest {
         .containsExactlyInAnyOrder(
             "reward:" + good.id() + " -supports-> gauntlet_rule:" + Fixture.SQL + " 0.5",
             "reward:" + bad.id() + " -challenges-> gauntlet_rule:" + Fixture.SQL + " 1.0");
+  }
+
+  private List<Double> emittedConfidences() {
+    return fixture.emitted("learned_rules").stream()
+        .map(file -> file.at("/rules/0/provenance/confidence").asDouble())
+        .toList();
+  }
+
+  @Test
+  void aLessonIsEmittedAgainWhenItsStandingChanges() {
+    Issue issue = Issue.of(IssueSeverity.MINOR, "n").learned("Name things");
+    String lesson =
+        project.learnings().learn(List.of(issue), "PR#1").event().findings().learned().get(0);
+    project.learnings().learn(List.of(issue), "PR#2");
+    project.learnings().contradict(lesson);
+    Skill skill = project.skills().distil(List.of(), Distillation.byWords()).get(0);
+    project.skills().promote(skill, "Name all things.");
+    project.learnings().learn(List.of(issue), "PR#3");
+
+    List<Double> confidences = emittedConfidences();
+    assertThat(confidences).hasSize(5);
+    assertThat(confidences.get(1)).isGreaterThan(confidences.get(0));
+    assertThat(confidences.get(2)).isLessThan(confidences.get(1));
+    assertThat(confidences.subList(3, 5)).containsExactly(0.9, 0.9);
+    assertThat(fixture.emitted("learned_rules").get(4).at("/rules/0/rule").asText())
+        .isEqualTo("Name all things.");
   }
 
   @Test

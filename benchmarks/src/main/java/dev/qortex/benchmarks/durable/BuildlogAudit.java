@@ -196,15 +196,18 @@ final class BuildlogAudit {
   }
 
   private void emissions() {
-    Set<String> learned = new HashSet<>();
-    project.learnings().list().forEach(learning -> learned.add(learning.id()));
+    Set<String> known = new HashSet<>();
+    project.learnings().list().forEach(learning -> known.add(learning.id()));
+    Set<String> learned = new HashSet<>(known);
     for (String name : files.spool().pending()) {
       JsonNode artefact = json(name);
       if (name.startsWith("learned_rules")) {
         for (JsonNode rule : artefact.get("rules")) {
           String id = rule.get("provenance").get("id").asText();
-          if (!learned.remove(id.substring(id.indexOf(':') + 1))) {
-            faults.add("the learning (%s) was emitted twice".formatted(id));
+          String learning = id.substring(id.indexOf(':') + 1);
+          learned.remove(learning);
+          if (!known.contains(learning)) {
+            faults.add("the learning (%s) was emitted and is not stored".formatted(id));
           }
         }
       } else {

@@ -18,7 +18,9 @@ public enum NextAction {
   /** The findings were accepted as a risk. */
   RISK_ACCEPTED,
   /** Start a run with rules: without one, the absence of findings shows nothing. */
-  NOT_REVIEWED;
+  NOT_REVIEWED,
+  /** This piece of a diff is clean; review those that are left. */
+  PIECES_LEFT;
 
   /** The name in lower case, as written in files. */
   public String text() {
@@ -41,7 +43,7 @@ public enum NextAction {
 
   /** Returns true if findings were left that count. */
   public boolean leavesFindings() {
-    return !clears() && this != NOT_REVIEWED;
+    return !clears() && this != NOT_REVIEWED && this != PIECES_LEFT;
   }
 
   /** The action for a finding of that severity. */

@@ -10,7 +10,9 @@ import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.spool.Spool;
 import dev.qortex.ingest.internal.SourceText;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -25,6 +27,7 @@ final class Aggregation {
   private final Spool spool;
   private final KnownRules rules;
   private final IngestionManifest.Builder built;
+  private final Map<String, IngestionManifest> bySource = new LinkedHashMap<>();
   private final SortedMap<String, Integer> artefacts = new TreeMap<>();
   private final SortedMap<String, String> resolved = new TreeMap<>();
   private final SortedSet<String> unresolved = new TreeSet<>();
@@ -38,7 +41,10 @@ final class Aggregation {
     this.built = IngestionManifest.builder(domain);
   }
 
-  /** Aggregates the artefacts in the order of names, regardless of the part of the spool. */
+  /**
+   * Aggregates the artefacts in the order of names, regardless of the part of the spool; of those
+   * with one source the last counts.
+   */
   EmissionAggregate of(boolean includePending, boolean includeProcessed) {
     rules.manifest().ifPresent(built::addAll);
     Set<String> pending = new HashSet<>(includePending ? spool.pending() : List.of());
@@ -67,6 +73,7 @@ final class Aggregation {
         built.note(SourceText.failed(name, e));
       }
     }
+    bySource.values().forEach(built::addAll);
     return finished(built.build());
   }
 
@@ -78,7 +85,8 @@ final class Aggregation {
 
   private void add(String name, EmissionType type, byte[] content) {
     EmissionReader reader = new EmissionReader(name, type, rules);
-    built.addAll(reader.read(content));
+    IngestionManifest read = reader.read(content);
+    bySource.put(read.sources().get(0).id(), read);
     artefacts.merge(type.value(), 1, Integer::sum);
     resolved.putAll(reader.resolved());
     unresolved.addAll(reader.unresolved());

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>An artefact is a source of its own: the domain that it is read for, {@code :emission:} and
  *       its file name. Reading it twice gives equal manifests, and one spool can be read for
- *       several domains.
+ *       several domains. A file of learned rules with one rule is the standing of that lesson: the
+ *       last one of a project replaces those before.
  *   <li>The id of a concept is the domain (with {@code %3A} for a colon in it), a colon and its
  *       name, such as {@code mistake:…}, and that of a rule likewise; so several projects can be
  *       read into domains of their own. A learned rule becomes a concept as well; the rule itself

@@ -41,7 +41,7 @@ final class EmissionReader {
   private final String file;
   private final EmissionType type;
   private final KnownRules known;
-  private final String sourceId;
+  private String sourceId;
   private final List<ConceptNode> concepts = new ArrayList<>();
   private final Set<String> named = new LinkedHashSet<>();
   private final Set<String> ends = new LinkedHashSet<>();
@@ -80,6 +80,9 @@ final class EmissionReader {
         JsonFields.parse(
             new JsonFields.Origin("emission", file, "Maybe another version of buildlog wrote it."),
             json);
+    if (type == EmissionType.LEARNED_RULES && root.objects("rules").size() == 1) {
+      sourceId = standing(root.text("persona", ""), root.objects("rules").get(0));
+    }
     root.objects("concepts").forEach(this::concept);
     if (type == EmissionType.GAUNTLET_REVIEW) {
       review(root);
@@ -101,6 +104,16 @@ final class EmissionReader {
     return OF_MISTAKE.stream()
         .anyMatch(
             prefix -> name.startsWith(prefix) && known.isRejected(name.substring(prefix.length())));
+  }
+
+  /** The source of the standing of one lesson, of which a later file replaces an earlier one. */
+  private String standing(String persona, JsonFields rule) {
+    return "%s:emission:%s:%s:%s"
+        .formatted(
+            IdParts.domain(known.domain()),
+            type.value(),
+            persona,
+            rule.object("provenance").text("id", Sha256.of(rule.text("rule"), 12)));
   }
 
   private void concept(JsonFields concept) {

@@ -2,8 +2,10 @@ package dev.qortex.ingest.emissions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.qortex.core.error.SourceReadException;
+import dev.qortex.core.graph.RuleQuery;
 import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,7 +172,9 @@ class EmissionIngestorTest {
                 "architectural",
                 0.7,
                 new dev.qortex.core.model.Provenance(
-                    "experience:emission:" + LEARNED_FILE, "", "Validate at boundaries")));
+                    "experience:emission:learned_rules:buildlog_demo:bl:arch-3029c731ed",
+                    "",
+                    "Validate at boundaries")));
   }
 
   @Test
@@ -262,6 +267,29 @@ class EmissionIngestorTest {
                   assertThat(rule.name()).isEqualTo("gauntlet_rule:test:1");
                 });
       }
+    }
+  }
+
+  @Test
+  void theLastStandingOfALessonReplacesThoseBefore() {
+    Spool spool = spool();
+    publish(spool, LEARNED_FILE, LEARNED);
+    publish(spool, LEARNED_FILE.replace("02.json", "03.json"), LEARNED.replace("0.7", "0.9"));
+    publish(spool, LEARNED_FILE.replace("02.json", "04.json"), LEARNED.replace("0.7", "0.2"));
+    try (InMemoryBackend graph = new InMemoryBackend(() -> Instant.EPOCH)) {
+      ingestor.drain(spool, EmissionIngestor.DOMAIN, graph::ingest);
+      String rule = EmissionIngestor.DOMAIN + ":bl:arch-3029c731ed";
+      assertThat(graph.rules(RuleQuery.all()))
+          .extracting(ExplicitRule::id, ExplicitRule::confidence)
+          .containsExactly(tuple(rule, 0.2));
+      long revision = graph.revision();
+      graph.ingest(ingestor.read(spool, EmissionIngestor.DOMAIN));
+      assertThat(graph.revision()).isEqualTo(revision);
+
+      EmissionIngestor without =
+          EmissionIngestor.builder().rejected(Set.of("arch-3029c731ed")).build();
+      graph.ingest(without.read(spool, EmissionIngestor.DOMAIN));
+      assertThat(graph.rules(RuleQuery.all())).isEmpty();
     }
   }
 

@@ -723,6 +723,10 @@ class BuildlogOperationsTest {
         .contains("no spool");
   }
 
+  private static String id(JsonNode prompt) {
+    return prompt.get("run_id").textValue();
+  }
+
   @Test
   void aDiffOfTheRepositoryIsReviewedInPieces() throws IOException {
     String head = "{'diff':'HEAD'}";
@@ -746,6 +750,18 @@ class BuildlogOperationsTest {
     assertThat(second.get("prompt").textValue())
         .contains("Diff of HEAD, piece 2 of 2:", "+++ b/Main.java")
         .doesNotContain("Notes");
+
+    String other = "{'run_id':'%s','issues':[]}";
+    JsonNode one = calls.call("buildlog_gauntlet_issues", other.formatted(id(second)));
+    assertThat(one.get("action").textValue()).isEqualTo("pieces_left");
+    assertThat(one.get("passed").booleanValue()).isFalse();
+    assertThat(one.get("message").textValue()).contains("without a review: [1].");
+    JsonNode first =
+        calls.call(
+            "buildlog_gauntlet_prompt", "{'diff':'HEAD','files':['!*.md'],'piece_chars':2000}");
+    JsonNode all = calls.call("buildlog_gauntlet_issues", other.formatted(id(first)));
+    assertThat(all.get("action").textValue()).isEqualTo("clean");
+    assertThat(all.get("passed").booleanValue()).isTrue();
 
     calls.refused("buildlog_gauntlet_prompt", "{}");
     calls.refused("buildlog_gauntlet_prompt", "{'target':'x','diff':'HEAD'}");

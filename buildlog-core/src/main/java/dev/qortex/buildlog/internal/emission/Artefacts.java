@@ -7,6 +7,7 @@ import dev.qortex.buildlog.internal.emission.GraphArtefact.MistakeNode;
 import dev.qortex.buildlog.internal.emission.GraphArtefact.RewardNode;
 import dev.qortex.buildlog.internal.emission.GraphArtefact.SessionNode;
 import dev.qortex.buildlog.model.ClosedSession;
+import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.MistakeReport;
 import dev.qortex.buildlog.model.PriorLink;
@@ -15,6 +16,7 @@ import dev.qortex.buildlog.model.RewardEvent;
 import dev.qortex.buildlog.model.RewardOutcome;
 import dev.qortex.buildlog.model.Session;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +26,9 @@ import java.util.function.Predicate;
 public final class Artefacts {
 
   private static final double HALF = 0.5;
+
+  /** The confidence of a resolution, which is that of a lesson seen once: a person judges it. */
+  private static final double ONE_SIGHTING = Support.first(Instant.EPOCH).confidence(Instant.EPOCH);
 
   private Artefacts() {}
 
@@ -55,7 +60,7 @@ public final class Artefacts {
       if (told.test(report.details().resolution())) {
         rules.add(
             LearnedRules.Rule.of(
-                report.details().resolution(), report.errorClass(), mistake.id(), 0.6));
+                report.details().resolution(), report.errorClass(), mistake.id(), ONE_SIGHTING));
       }
     }
     return GraphArtefact.of(

@@ -26,6 +26,14 @@ public final class GitRepository implements MergedChanges {
 
   private static final Pattern RANGE = Pattern.compile("(.*?)(\\.{2,3})(.*)");
 
+  private static final String WORKTREE = "worktree";
+
+  /** New files that are not tracked, for each of which git is called. */
+  private static final int MOST_UNTRACKED = 200;
+
+  /** In bytes. */
+  private static final long LARGEST_UNTRACKED = 1_000_000;
+
   /** The format of diffs, whatever the configuration of the user says. */
   private static final List<String> FORMAT =
       List.of(
@@ -110,8 +118,9 @@ public final class GitRepository implements MergedChanges {
    * The diff of a change, without the help of programs that the repository configures for it.
    *
    * @param revision a commit, whose change against its first parent is taken; a range such as
-   *     {@code main...HEAD}; {@code staged} for the index; or {@code worktree} for all tracked
-   *     files against the last commit
+   *     {@code main...HEAD}; {@code staged} for the index; or {@code worktree} for all files that
+   *     are not ignored against the last commit: the first 200 new ones that are not tracked with
+   *     their text, if that has at most a million bytes
    * @param files the patterns of git for paths from the top of the repository, in which {@code *}
    *     also matches slashes; one that starts with {@code !} excludes; empty means all files
    * @throws IllegalArgumentException when the revision is not known
@@ -124,7 +133,51 @@ public final class GitRepository implements MergedChanges {
     command.addAll(pathspecs(files));
     Output said = run(command.toArray(String[]::new));
     required(said);
-    return new GitDiff(revision, said.out().stripLeading());
+    String untracked = revision.equals(WORKTREE) ? untracked(files) : "";
+    return new GitDiff(revision, said.out().stripLeading() + untracked);
+  }
+
+  /** The diffs of new files that are not tracked, and a note for each that is left out. */
+  private String untracked(List<String> patterns) {
+    Path top = Path.of(required(run("rev-parse", "--show-toplevel")));
+    List<String> files = untrackedFiles(patterns);
+    StringBuilder diffs = new StringBuilder();
+    for (String file : files.subList(0, Math.min(MOST_UNTRACKED, files.size()))) {
+      long bytes = top.resolve(file).toFile().length();
+      if (bytes > LARGEST_UNTRACKED) {
+        diffs.append("diff --git a/%s b/%s\n".formatted(file, file));
+        diffs.append("new file of %s bytes, whose text is left out\n".formatted(bytes));
+      } else {
+        List<String> command =
+            new ArrayList<>(
+                List.of("-C", top.toString(), "-c", "core.quotePath=false", "diff", "--no-index"));
+        command.addAll(FORMAT);
+        command.addAll(List.of("--", "/dev/null", file));
+        diffs.append(run(command.toArray(String[]::new)).out());
+      }
+    }
+    if (files.size() > MOST_UNTRACKED) {
+      diffs.append(
+          "diff --git\n%s more new files are left out\n".formatted(files.size() - MOST_UNTRACKED));
+    }
+    return diffs.toString();
+  }
+
+  private List<String> untrackedFiles(List<String> patterns) {
+    List<String> command =
+        new ArrayList<>(
+            List.of("ls-files", "--others", "--exclude-standard", "--full-name", "-z", "--"));
+    command.addAll(pathspecs(patterns));
+    return names(required(run(command.toArray(String[]::new))));
+  }
+
+  private static List<String> names(String list) {
+    return Arrays.stream(list.split("\0")).filter(file -> !file.isEmpty()).toList();
+  }
+
+  /** The hash of the last commit; empty before the first. */
+  public Optional<String> lastCommit() {
+    return run("rev-parse", "--verify", "--quiet", "HEAD").text();
   }
 
   /**
@@ -134,7 +187,7 @@ public final class GitRepository implements MergedChanges {
    * @throws IllegalArgumentException when the revision is not known
    */
   public Optional<String> commitOf(String revision) {
-    if (revision.equals("staged") || revision.equals("worktree")) {
+    if (revision.equals("staged") || revision.equals(WORKTREE)) {
       return Optional.empty();
     }
     Matcher range = RANGE.matcher(Checks.id("revision of a diff", revision));
@@ -146,9 +199,9 @@ public final class GitRepository implements MergedChanges {
     List<String> command = new ArrayList<>(change(Checks.id("revision of a diff", revision)));
     command.addAll(List.of("--name-only", "--no-ext-diff", "-z", "--"));
     command.addAll(pathspecs(files));
-    return Arrays.stream(required(run(command.toArray(String[]::new))).split("\0"))
-        .filter(file -> !file.isEmpty())
-        .toList();
+    List<String> names = new ArrayList<>(names(required(run(command.toArray(String[]::new)))));
+    names.addAll(revision.equals(WORKTREE) ? untrackedFiles(files) : List.of());
+    return names;
   }
 
   /** A merge commit shows where the branch ended: its parent that has the reviewed commit. */
@@ -215,7 +268,7 @@ public final class GitRepository implements MergedChanges {
     switch (revision) {
       case "staged":
         return List.of("diff", "--cached");
-      case "worktree":
+      case WORKTREE:
         return List.of("diff", commit(revision, "HEAD"));
       default:
         Matcher range = RANGE.matcher(revision);

@@ -89,6 +89,30 @@ class GitDiffTest {
   }
 
   @Test
+  void theWorkTreeHasNewFilesThatAreNotIgnored() throws IOException {
+    write(".gitignore", "*.log\n");
+    commit("Ignore");
+    write("build.log", "noise\n");
+    write("docs/new größe.md", "New\n");
+    write("src/Big.java", "x".repeat(1_000_001));
+    assertThat(diff("worktree"))
+        .startsWith("diff --git a/docs/new größe.md b/docs/new größe.md\nnew file mode")
+        .contains("+New", "src/Big.java\nnew file of 1000001 bytes, whose text is left out\n")
+        .doesNotContain("noise", "xxxx");
+    assertThat(diff("worktree", "src")).contains("Big").doesNotContain("New");
+    assertThat(diff("staged") + diff("HEAD")).doesNotContain("New");
+    assertThat(repository.files("worktree", List.of()))
+        .containsExactly("docs/new größe.md", "src/Big.java");
+    for (int i = 0; i < 201; i++) {
+      write("docs/many/" + i + ".md", i + "\n");
+    }
+    assertThat(repository.diff("worktree", List.of("docs/many")).pieces(1_000_000))
+        .singleElement()
+        .asString()
+        .endsWith("diff --git\n1 more new files are left out\n");
+  }
+
+  @Test
   void filesAreChosenFromTheTopOfTheRepository() {
     assertThat(Topics.ofDiff(diff("HEAD")).kinds()).contains("java", "markdown");
     assertThat(diff("HEAD", "*.java")).contains("Main.java").doesNotContain(".md");

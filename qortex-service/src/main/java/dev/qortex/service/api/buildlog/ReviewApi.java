@@ -135,7 +135,7 @@ public interface ReviewApi {
   record IssuesResult(
       String reviewId,
       @Arg("What to do next.") NextAction action,
-      @Arg("False when something was found that fails the review, or nothing was reviewed.")
+      @Arg("False when something was found that fails the review, or pieces were not reviewed.")
           boolean passed,
       List<FindingItem> criticals,
       List<FindingItem> majors,

@@ -7,6 +7,7 @@ import dev.qortex.buildlog.ReviewRequest;
 import dev.qortex.buildlog.model.GauntletRun;
 import dev.qortex.buildlog.model.Issue;
 import dev.qortex.buildlog.model.IssueSeverity;
+import dev.qortex.buildlog.model.NextAction;
 import dev.qortex.buildlog.model.Review;
 import dev.qortex.buildlog.model.RunRequest;
 import dev.qortex.buildlog.report.Citations;
@@ -34,6 +35,7 @@ final class BuildlogReviews implements ReviewApi {
               + " nothing after that says in resolved what was done.",
           "checkpoint_majors, checkpoint_minors, iterations_exhausted: ask a person whether to go"
               + " on, or to accept the findings by buildlog_decide with accepted_run.",
+          "pieces_left: review the pieces that the message names, each with a prompt of its own.",
           "clean: done.");
 
   private final BuildlogOperations host;
@@ -84,13 +86,20 @@ final class BuildlogReviews implements ReviewApi {
     String commit = HomeRepository.commit(host, project, call, input.revision());
     GauntletResult result = project.gauntlet().review(request(input, commit));
     Review.Findings findings = result.review().findings();
+    List<Integer> left =
+        input
+            .runId()
+            .flatMap(project.gauntlet()::run)
+            .map(run -> ReviewTarget.left(project.gauntlet(), run))
+            .orElse(List.of());
     Map<IssueSeverity, List<FindingItem>> found = bySeverity(result.citations().issues());
     Map<String, Double> delta = new TreeMap<>();
     result.meanChanges().forEach((persona, change) -> delta.put(persona, Rounded.to4(change)));
     return new IssuesResult(
         result.review().id(),
-        findings.action(),
-        result.passes(input.failOn().orElseGet(() -> counted(project, input.runId()))),
+        left.isEmpty() || !findings.action().clears() ? findings.action() : NextAction.PIECES_LEFT,
+        left.isEmpty()
+            && result.passes(input.failOn().orElseGet(() -> counted(project, input.runId()))),
         found.getOrDefault(IssueSeverity.CRITICAL, List.of()),
         found.getOrDefault(IssueSeverity.MAJOR, List.of()),
         found.getOrDefault(IssueSeverity.MINOR, List.of()),
@@ -102,7 +111,8 @@ final class BuildlogReviews implements ReviewApi {
         stats(result.citations()),
         delta,
         result.mistakes().stream().map(mistake -> mistake.id()).toList(),
-        result.recorded() ? message(found) : "The review was known; nothing changed.");
+        (result.recorded() ? message(found) : "The review was known; nothing changed.")
+            + (left.isEmpty() ? "" : " Pieces of the diff without a review: %s.".formatted(left)));
   }
 
   private static ReviewRequest request(IssuesInput input, String commit) {
