@@ -80,6 +80,7 @@ class PagePropertiesTest {
             rating: 5
             tags: person, work""",
             "He works on the pump.");
+    assertThat(read(PERSON).passages().get(0).properties()).doesNotContainKey(Passage.MARKDOWN);
     assertThat(concept(PERSON, "Tomás Oliveira").description())
         .isEqualTo("A developer from Porto who plays the cello.");
   }

@@ -32,10 +32,10 @@ import java.util.TreeMap;
  *       first 20 elements of their first mebibyte. A list of nothing but authors or names with
  *       texts counts as messages only if they have times or one author occurs twice.
  *   <li>The session is the id of the conversation, the channel of Slack, or else the path of the
- *       file. Messages keep speaker, order and time. Their ids are those of the export, or else
- *       made of speaker, text and time: an export that has grown adds its new messages, at the end
- *       of the session, and the same again nothing. A message that was edited under its old id
- *       stays as it was.
+ *       file. The title of a conversation is the heading of its messages. Messages keep speaker,
+ *       order and time. Their ids are those of the export, or else made of speaker, text and time:
+ *       an export that has grown adds its new messages, at the end of the session, and the same
+ *       again nothing. A message that was edited under its old id stays as it was.
  *   <li>What cannot be read is left out and noted: broken lines, the rest of a file that breaks
  *       off, objects that are not messages. Pictures, thoughts, and calls of tools are not read.
  * </ul>
@@ -46,6 +46,8 @@ import java.util.TreeMap;
 public final class ChatExports implements FileImport {
 
   private static final Set<String> ENDINGS = Set.of("json", "jsonl", "ndjson");
+
+  private static final String USERS = "users.json";
 
   private static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -69,7 +71,21 @@ public final class ChatExports implements FileImport {
 
   @Override
   public boolean recognises(Path file) {
-    return isExport(file);
+    return isExport(file) || isUsers(file);
+  }
+
+  /** True for the names of users of Slack, which the messages beside or below them need. */
+  private static boolean isUsers(Path file) {
+    if (!file.endsWith(USERS) || !Files.isRegularFile(file)) {
+      return false;
+    }
+    try {
+      Map<String, String> names = new TreeMap<>();
+      JsonElements.first(file).forEach(user -> MessageShapes.name(user, names));
+      return !names.isEmpty();
+    } catch (IOException unreadable) {
+      return false;
+    }
   }
 
   /** Returns true if the file is a chat export; false when it is unreadable. */
@@ -146,10 +162,13 @@ public final class ChatExports implements FileImport {
     }
 
     IngestReport report() throws IOException {
+      if (!isExport(file) && isUsers(file)) {
+        return tally.report();
+      }
       boolean lines = !SourceFiles.ending(path).equals("json");
       JsonElements.each(file, lines, element -> expanded(element).forEach(this::take))
           .ifPresent(tally::failed);
-      loose.forEach((session, messages) -> say(session, ExportedChat.inOrder(messages)));
+      loose.forEach((session, messages) -> say(session, "", ExportedChat.inOrder(messages)));
       conversations.flush(UNLIMITED);
       return tally.report();
     }
@@ -158,7 +177,8 @@ public final class ChatExports implements FileImport {
       elements++;
       if (ExportedChat.is(element)) {
         ExportedChat chat = ExportedChat.of(element, shapes);
-        say(chat.session().isEmpty() ? path + "/" + elements : chat.session(), chat.messages());
+        String session = chat.session().isEmpty() ? path + "/" + elements : chat.session();
+        say(session, chat.title(), chat.messages());
         return;
       }
       List<ExportedMessage> messages = shapes.of(element);
@@ -184,10 +204,10 @@ public final class ChatExports implements FileImport {
           : folder.getFileName().toString();
     }
 
-    private void say(String session, List<ExportedMessage> messages) {
+    private void say(String session, String title, List<ExportedMessage> messages) {
       for (ExportedMessage message : ExportedChat.identified(messages)) {
         if (!conversations.isKnown(conversations.sourceId(session, message.id()))) {
-          tally.sent(conversations.exported(session, message, file.toString()));
+          tally.sent(conversations.exported(session, title, message, file.toString()));
         }
       }
     }
@@ -197,7 +217,7 @@ public final class ChatExports implements FileImport {
       Map<String, String> names = new TreeMap<>();
       Path folder = file.toAbsolutePath().getParent();
       for (int up = 0; up < Math.min(2, path.split("/").length) && folder != null; up++) {
-        Path users = folder.resolve("users.json");
+        Path users = folder.resolve(USERS);
         if (names.isEmpty()
             && Files.isRegularFile(users, LinkOption.NOFOLLOW_LINKS)
             && Files.size(users) <= largest) {

@@ -131,14 +131,16 @@ public final class ConversationIngestor implements AutoCloseable {
   /**
    * Accepts a message of an export as soon as there is room in the queue.
    *
+   * @param title of the conversation; empty if none
    * @param location the file of the export
    */
-  Receipt exported(String session, ExportedMessage said, String location) {
+  Receipt exported(String session, String title, ExportedMessage said, String location) {
     Message message =
         new Message(
             sourceId(session, said.id()),
             false,
             session,
+            title,
             Speaker.of(said.isTool() ? "Tool" : "Speaker", said.speaker()),
             said.text(),
             said.at(),
@@ -158,6 +160,7 @@ public final class ConversationIngestor implements AutoCloseable {
             sourceId,
             fresh,
             session,
+            "",
             speaker,
             Surrogates.wellFormed(text),
             clock.instant(),

@@ -1,6 +1,7 @@
 package dev.qortex.ingest.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.qortex.ingest.document.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -16,13 +17,16 @@ import java.util.Set;
  * ({@code chat_messages}) or of others ({@code messages}, {@code conversations}) in it.
  *
  * @param session id that the export gives it; empty if none
+ * @param title that the export gives it; empty if none, or longer than headings are
  * @param messages in the order in which they were said
  */
-record ExportedChat(String session, List<ExportedMessage> messages) {
+record ExportedChat(String session, String title, List<ExportedMessage> messages) {
 
   private static final List<String> LISTS = List.of("chat_messages", "messages", "conversations");
   private static final List<String> IDS =
       List.of("conversation_id", "uuid", "session_id", "id", "thread_id");
+
+  private static final List<String> TITLES = List.of("title", "name");
 
   /** True if the element of an export is a conversation. */
   static boolean is(JsonNode element) {
@@ -38,10 +42,12 @@ record ExportedChat(String session, List<ExportedMessage> messages) {
 
   static ExportedChat of(JsonNode element, MessageShapes shapes) {
     String session = MessageShapes.id(element, IDS);
+    String named = MessageShapes.scalar(element, TITLES).strip();
+    String title = named.length() > Sections.LONGEST_HEADING ? "" : named;
     if (element.path("mapping").isObject()) {
-      return new ExportedChat(session, shapes.ofAll(branch(element)));
+      return new ExportedChat(session, title, shapes.ofAll(branch(element)));
     }
-    return new ExportedChat(session, inOrder(shapes.ofAll(list(element))));
+    return new ExportedChat(session, title, inOrder(shapes.ofAll(list(element))));
   }
 
   private static List<JsonNode> list(JsonNode element) {

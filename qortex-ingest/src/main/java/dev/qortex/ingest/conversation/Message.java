@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A message that waits.
  *
  * @param fresh whether its id was made here, so that nothing else may have it
+ * @param title of the conversation; empty if none
  * @param text well-formed, not blank
  * @param at when it was said; null if unknown
  * @param location file that it was exported to; empty if none
@@ -18,6 +19,7 @@ record Message(
     String sourceId,
     boolean fresh,
     String session,
+    String title,
     Speaker speaker,
     String text,
     @Nullable Instant at,

@@ -19,6 +19,8 @@ import dev.qortex.ingest.document.PlainTextParser;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns messages into contributions. Used by one thread. */
 final class MessageReader {
@@ -48,7 +50,7 @@ final class MessageReader {
     SourceMetadata source =
         new SourceMetadata(
             message.sourceId(),
-            message.sourceId().substring(IdParts.domain(domain).length() + 1),
+            name(message),
             message.speaker().isTool() ? "tool_result" : "message",
             message.location(),
             Sha256.of(text));
@@ -58,6 +60,14 @@ final class MessageReader {
       said = read(source, plain.parse("", text));
     }
     return said;
+  }
+
+  /** The name of the source: the title of the conversation or its id, and that of the message. */
+  private String name(Message message) {
+    String id = message.sourceId().substring(IdParts.domain(domain).length() + 1);
+    return message.title().isEmpty()
+        ? id
+        : message.title() + id.substring(Math.max(0, id.lastIndexOf('#')));
   }
 
   private IngestionManifest read(SourceMetadata source, Document document) {
@@ -71,7 +81,7 @@ final class MessageReader {
       SessionTails tails,
       IngestionManifest.Builder manifest) {
     Provenance here = Provenance.of(message.sourceId());
-    ConceptNode session = concept("Session", message.session(), here);
+    ConceptNode session = session(message, here);
     ConceptNode speaker =
         ConceptNode.of(message.speaker().id(domain), domain, message.speaker().name(), "", here);
     said.sources().forEach(manifest::source);
@@ -109,8 +119,10 @@ final class MessageReader {
     tails.move(session.id(), tail);
   }
 
-  private ConceptNode concept(String kind, String name, Provenance here) {
-    return ConceptNode.of(ConversationIds.of(domain, kind, name), domain, name, "", here);
+  private ConceptNode session(Message message, Provenance here) {
+    String id = ConversationIds.of(domain, "Session", message.session());
+    String name = message.title().isEmpty() ? message.session() : message.title();
+    return ConceptNode.of(id, domain, name, "", here);
   }
 
   /** Finds rules, but not in results of tools, which instruct nobody. */
@@ -144,7 +156,9 @@ final class MessageReader {
     return new Passage(
         passage.id(),
         passage.domain(),
-        heading.isEmpty() ? speaker : speaker + " > " + passage.title(),
+        Stream.of(speaker, message.title(), heading.isEmpty() ? "" : passage.title())
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(" > ")),
         passage.text(),
         passage.provenance(),
         sequence,

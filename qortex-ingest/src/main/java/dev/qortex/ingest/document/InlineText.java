@@ -25,6 +25,10 @@ final class InlineText extends AbstractVisitor {
 
   private final StringBuilder text = new StringBuilder();
   private final List<Mark> marks = new ArrayList<>();
+
+  /** The places of the spaces that are line breaks in the source. */
+  private final List<Integer> breaks = new ArrayList<>();
+
   private final Set<String> titles;
   private final Node block;
 
@@ -88,6 +92,12 @@ final class InlineText extends AbstractVisitor {
   }
 
   private Block block(Block.Kind kind, String lead) {
+    boolean linked = marks.stream().anyMatch(mark -> mark.kind() == Mark.Kind.LINK);
+    if (kind == Block.Kind.PROSE
+        && block instanceof Paragraph
+        && PlainLines.areEntries(lines(), linked)) {
+      breaks.forEach(at -> text.setCharAt(at, '\n'));
+    }
     // An entity such as &#xD800; is the one way in for half a surrogate pair.
     return new Block(kind, lead, Surrogates.wellFormed(text.toString()), marks);
   }
@@ -156,9 +166,24 @@ final class InlineText extends AbstractVisitor {
     return text.length() > 0 && Character.isDigit(text.charAt(text.length() - 1));
   }
 
+  /** The lines as they are written, without markup. */
+  private List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    int start = 0;
+    for (int at : breaks) {
+      lines.add(text.substring(start, at).strip());
+      start = at + 1;
+    }
+    lines.add(text.substring(start).strip());
+    return lines;
+  }
+
   @Override
   public void visit(SoftLineBreak node) {
-    text.append(apart ? "" : " ");
+    if (!apart) {
+      breaks.add(text.length());
+      text.append(' ');
+    }
     apart = false;
   }
 
@@ -215,6 +240,7 @@ final class InlineText extends AbstractVisitor {
     while (text.length() > 0 && Character.isWhitespace(text.charAt(text.length() - 1))) {
       text.setLength(text.length() - 1);
     }
+    breaks.removeIf(at -> at >= text.length());
   }
 
   private void title(@Nullable String title) {

@@ -52,9 +52,8 @@ final class PageProperties {
                 lines.append(lines.isEmpty() ? "" : "\n").append(line);
               }
             });
-    return lines.isEmpty()
-        ? Block.NONE
-        : new Block(Block.Kind.ROW, "", lines.toString(), List.of());
+    String all = lines.toString();
+    return all.isEmpty() ? Block.NONE : new Block(Block.Kind.ROW, "", all, List.of(), null, all);
   }
 
   /** Returns whether passages have the title: above all headings but a single one. */

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 /**
  * Blocks of a paragraph of plain text. A line break is kept where its author meant it: before an
  * item of a list, in code, beside columns, commands, quotations and lines of signs, where a
- * sentence ends and the next word would have fitted into the line, and behind a short line if the
- * margin changes or no line of the paragraph begins with a small letter. Other breaks are spaces.
- * Pure functions.
+ * sentence ends and the next word would have fitted into the line, before a date and time as chats
+ * have them, and behind a short line if the margin changes or no line of the paragraph begins with
+ * a small letter. Other breaks are spaces. Pure functions.
  */
 final class PlainLines {
 
@@ -20,6 +20,16 @@ final class PlainLines {
 
   /** The part of a line that a shorter one fills. */
   private static final double MUCH_ROOM = .75;
+
+  /** The greatest width, in characters, of lines that are entries and no prose. */
+  private static final int SHORT = 40;
+
+  /** A date and a time, as lines of chats and logs begin. */
+  private static final Pattern STAMP =
+      Pattern.compile(
+          "\\h*\\[?\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[ T]\\h*\\d{1,2}[:.]\\d{2}\\b.*");
+
+  private static final Pattern FIELD = Pattern.compile("[^\\s:][^:]{0,30}+:\\h+\\S.*");
 
   private static final String RULES = "=-~^*+#\"_.`:";
 
@@ -43,6 +53,25 @@ final class PlainLines {
   static boolean hasGap(String line) {
     String text = line.strip();
     return text.contains("   ") || text.indexOf('\t') >= 0 || text.contains(" | ");
+  }
+
+  /**
+   * True for the lines of a paragraph of Markdown that are entries: short ones without links, none
+   * of which goes on with a small letter or behind a comma, or ends a sentence; fields with their
+   * values; or messages.
+   */
+  static boolean areEntries(List<String> lines, boolean linked) {
+    return lines.size() > 1
+        && (lines.stream().allMatch(line -> FIELD.matcher(line).matches())
+            || lines.stream().allMatch(PlainLines::isStamped)
+            || !linked && lines.stream().allMatch(PlainLines::isEntry));
+  }
+
+  private static boolean isEntry(String line) {
+    return line.length() <= SHORT
+        && !beginsSmall(line)
+        && !line.endsWith(",")
+        && !Sentences.endsOne(line);
   }
 
   /** The blocks of a paragraph, without lines of signs unless it has no others. */
@@ -110,7 +139,11 @@ final class PlainLines {
   }
 
   private static boolean isKept(String before, String line, int width, boolean records) {
-    if (before.isEmpty() || isApart(before) || isApart(line) || before.endsWith("\\")) {
+    if (before.isEmpty()
+        || isStamped(line)
+        || isApart(before)
+        || isApart(line)
+        || before.endsWith("\\")) {
       return true;
     }
     String text = before.stripTrailing();
@@ -119,6 +152,10 @@ final class PlainLines {
     int needed = text.length() + 1 + (space < 0 ? next.length() : space);
     return needed <= width * MUCH_ROOM && (records || margin(before) != margin(line))
         || needed <= width && endsSentence(text, next);
+  }
+
+  private static boolean isStamped(String line) {
+    return STAMP.matcher(line).matches();
   }
 
   /** True for columns, commands and their comments, and quoted lines. */

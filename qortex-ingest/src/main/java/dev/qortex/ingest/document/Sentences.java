@@ -1,5 +1,6 @@
 package dev.qortex.ingest.document;
 
+import dev.qortex.ingest.internal.Months;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,15 @@ public final class Sentences {
       Set.of(
           "e.g", "i.e", "etc", "vs", "cf", "ca", "approx", "resp", "incl", "fig", "no", "sec", "ch",
           "eq", "ie", "eg", "esp", "misc", "dr", "mr", "mrs", "ms", "prof", "st", "al", "a.k.a",
-          "w.r.t");
+          "w.r.t", "bspw", "bzw", "evtl", "ggf", "inkl", "mio", "mrd", "nr", "sog", "usw", "vgl",
+          "zzgl");
+
+  /** Those that end no sentence before a number only. */
+  private static final Set<String> BEFORE_NUMBERS =
+      Set.of("abs", "art", "av", "env", "p", "pp", "str", "tel", "vol");
+
+  /** In characters, how far before a number its bracket opens. */
+  private static final int BRACKET = 60;
 
   private Sentences() {}
 
@@ -127,10 +136,86 @@ public final class Sentences {
     String last = text.substring(word, stop).toLowerCase(Locale.ROOT);
     boolean letter =
         last.length() == 1 || (last.length() > 2 && last.charAt(last.length() - 2) == '.');
-    boolean initial = letter && Character.isUpperCase(text.charAt(stop - 1));
-    boolean numbering =
-        word == start && !last.isEmpty() && last.chars().allMatch(Character::isDigit);
-    return !initial && !numbering && !ABBREVIATIONS.contains(last);
+    boolean initial =
+        letter
+            && Character.isUpperCase(text.charAt(stop - 1))
+            && !(last.length() == 1 && isUnit(text, start, word));
+    int next = stop + 1;
+    while (next < text.length() && text.charAt(next) == ' ') {
+      next++;
+    }
+    if (!last.isEmpty() && last.chars().allMatch(Character::isDigit)) {
+      return word > start && !isOrdinal(text, start, word, stop, next);
+    }
+    return !initial
+        && !isShortMonth(text, start, word, next)
+        && !isSpaced(text, start, word, stop, next)
+        && !(startsWithDigit(text, next) && isBeforeNumber(last))
+        && !ABBREVIATIONS.contains(last);
+  }
+
+  /** True of the letter of a unit, such as that of "93 °C" and "12 V". */
+  private static boolean isUnit(String text, int start, int word) {
+    return word > start && text.charAt(word - 1) == '°'
+        || word - 2 >= start
+            && text.charAt(word - 1) == ' '
+            && Character.isDigit(text.charAt(word - 2));
+  }
+
+  /** True of a day before its month, and of a number before a small letter or in a bracket. */
+  private static boolean isOrdinal(String text, int start, int word, int stop, int next) {
+    if (isInWord(text.charAt(word - 1)) || "-^_".indexOf(text.charAt(word - 1)) >= 0) {
+      return false;
+    }
+    if (next < text.length() && Character.isLowerCase(text.codePointAt(next))) {
+      return true;
+    }
+    return stop - word <= 2
+        && (Months.isAt(text, Math.min(next, text.length())) || isInBracket(text, start, word));
+  }
+
+  /** True of "Okt" in "3. Okt. 2026". */
+  private static boolean isShortMonth(String text, int start, int word, int next) {
+    return word - 3 >= start
+        && text.startsWith(". ", word - 2)
+        && Character.isDigit(text.charAt(word - 3))
+        && Months.isAt(text, word)
+        && next < text.length()
+        && (startsWithDigit(text, next) || Character.isLowerCase(text.codePointAt(next)));
+  }
+
+  private static boolean isInBracket(String text, int start, int at) {
+    for (int i = at - 1; i >= Math.max(start, at - BRACKET) && text.charAt(i) != ')'; i--) {
+      if (text.charAt(i) == '(') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** True inside and at the end of abbreviations such as "z. B.", "d. h." and "p. ex.". */
+  private static boolean isSpaced(String text, int start, int word, int stop, int next) {
+    boolean begins =
+        stop - word == 1
+            && (next + 1 < text.length()
+                    && Character.isLetter(text.charAt(next))
+                    && text.charAt(next + 1) == '.'
+                || text.startsWith("ex.", next));
+    boolean ends =
+        (stop - word == 1 || text.startsWith("ex", word) && stop - word == 2)
+            && word - 3 >= start
+            && text.startsWith(". ", word - 2)
+            && Character.isLowerCase(text.charAt(word - 3))
+            && (word - 3 == start || !Character.isLetterOrDigit(text.charAt(word - 4)));
+    return (begins || ends) && Character.isLetter(text.charAt(word));
+  }
+
+  private static boolean startsWithDigit(String text, int at) {
+    return at < text.length() && Character.isDigit(text.charAt(at));
+  }
+
+  private static boolean isBeforeNumber(String last) {
+    return BEFORE_NUMBERS.contains(last) || last.endsWith("str");
   }
 
   private static boolean isInWord(char c) {

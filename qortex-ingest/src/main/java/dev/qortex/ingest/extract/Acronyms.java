@@ -38,11 +38,9 @@ final class Acronyms {
     }
   }
 
-  /** Another name of a thing, unless it is a spelling of its name. */
+  /** A short form, or another name, of a thing. */
   void add(String other, String name) {
-    if (!NameTokens.form(other).equals(NameTokens.form(name))) {
-      meanings.computeIfAbsent(other, a -> new TreeSet<>()).add(name);
-    }
+    meanings.computeIfAbsent(other, a -> new TreeSet<>()).add(name);
   }
 
   /** The last words of a text whose initials are the acronym. */

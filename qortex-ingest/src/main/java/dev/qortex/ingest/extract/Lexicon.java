@@ -232,7 +232,7 @@ public final class Lexicon {
           .ifPresent(
               page ->
                   document.aliases().stream()
-                      .filter(alias -> NameForms.ofHeading(alias).isPresent())
+                      .filter(alias -> tells(alias, page))
                       .forEach(alias -> declared.add(alias, page)));
       for (Section section : document.sections()) {
         TermFinder.heading(section).ifPresent(this::heading);
@@ -244,6 +244,13 @@ public final class Lexicon {
         stretches.add(section);
       }
       return this;
+    }
+
+    /** True of another name, and not of a longer heading with the same name. */
+    private static boolean tells(String alias, String name) {
+      return NameForms.ofHeading(alias)
+          .filter(other -> !NameTokens.form(other).equals(NameTokens.form(name)))
+          .isPresent();
     }
 
     private static Term title(String name) {

@@ -3,6 +3,7 @@ package dev.qortex.ingest.extract;
 import dev.qortex.commons.Words;
 import dev.qortex.ingest.document.Sentences;
 import dev.qortex.ingest.document.Span;
+import dev.qortex.ingest.internal.Months;
 import dev.qortex.ingest.internal.lexicon.GenericWords;
 import dev.qortex.ingest.internal.lexicon.WordLists;
 import java.util.HashMap;
@@ -136,7 +137,7 @@ final class ProperNames {
     for (String word : name.toLowerCase(Locale.ROOT).split(" ")) {
       boolean digits = word.chars().noneMatch(Character::isLetter);
       letters |= !digits;
-      onlyDates &= digits || DATES.contains(word);
+      onlyDates &= digits || DATES.contains(word) || Months.isName(word);
     }
     boolean alone = name.indexOf(' ') < 0;
     String key = name.toLowerCase(Locale.ROOT);
@@ -217,6 +218,7 @@ final class ProperNames {
       int i = start;
       while (i < sentence.end()
           && (Character.isLetterOrDigit(text.charAt(i))
+              || isClock(i)
               || (i + 1 < sentence.end()
                   && "-'’_".indexOf(text.charAt(i)) >= 0
                   && Character.isLetterOrDigit(text.charAt(i + 1))
@@ -225,6 +227,15 @@ final class ProperNames {
         i++;
       }
       return i;
+    }
+
+    /** True of the colon of a time of day. */
+    private boolean isClock(int at) {
+      return text.charAt(at) == ':'
+          && at > sentence.start()
+          && at + 1 < sentence.end()
+          && Character.isDigit(text.charAt(at - 1))
+          && Character.isDigit(text.charAt(at + 1));
     }
 
     private void word(int start, int end) {
@@ -239,7 +250,8 @@ final class ProperNames {
         count.small++;
       }
       boolean inRun = runEnd > runStart;
-      if (capital && (inRun || !Words.isFunctionWord(lower))) {
+      boolean clock = lower.indexOf(':') >= 0;
+      if (capital && !clock && (inRun || !Words.isFunctionWord(lower))) {
         if (!inRun) {
           runOpens = opens;
           runStart = start;

@@ -11,9 +11,11 @@ import dev.qortex.core.error.SourceReadException;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.IngestReport;
 import dev.qortex.core.graph.NodeQuery;
+import dev.qortex.core.model.ConceptNode;
 import dev.qortex.core.model.NodeKind;
 import dev.qortex.core.model.Passage;
 import dev.qortex.core.model.SourceMetadata;
+import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.FolderReport;
 import dev.qortex.ingest.FolderSync;
@@ -140,9 +142,9 @@ class ChatExportsTest {
     read("conversations.json", CHATGPT);
     assertThat(lines("c-1"))
         .containsExactly(
-            "user: Why does the pump stall?",
-            "python: stall = 7",
-            "assistant: The intake valve is shut.");
+            "user > Pumps: Why does the pump stall?",
+            "python > Pumps: stall = 7",
+            "assistant > Pumps: The intake valve is shut.");
     assertThat(said("c-1").get(0).properties()).containsEntry("at", "2023-11-14T22:13:21Z");
     assertThat(graph.source("d:c-1#m-b").orElseThrow().type()).isEqualTo("tool_result");
   }
@@ -150,7 +152,7 @@ class ChatExportsTest {
   @Test
   void withoutACurrentMessageChatGptIsReadToTheNewestLeaf() throws IOException {
     read("conversations.json", CHATGPT.replace("\"current_node\": \"d\"", "\"current_node\": 7"));
-    assertThat(lines("c-1")).last().isEqualTo("assistant: A branch that was given up.");
+    assertThat(lines("c-1")).last().isEqualTo("assistant > Pumps: A branch that was given up.");
     read("loop.json", CHATGPT.replace("\"parent\": null", "\"parent\": \"d\""));
   }
 
@@ -159,7 +161,9 @@ class ChatExportsTest {
     read("conversations.json", CLAUDE);
     assertThat(lines("u-1"))
         .containsExactly(
-            "user: Why does it stall?", "assistant: The valve is shut.", "tool: Page 7");
+            "user > Pumps: Why does it stall?",
+            "assistant > Pumps: The valve is shut.",
+            "tool > Pumps: Page 7");
     assertThat(lines("u-2")).containsExactly("user: Thanks.");
     assertThat(said("u-2").get(0).properties()).doesNotContainKey("at");
   }
@@ -180,7 +184,7 @@ class ChatExportsTest {
     FolderReport report = sync();
     assertThat(report.added())
         .containsExactly("general/2023-11-14.json", "general/2023-11-15.json");
-    assertThat(report.skipped()).containsExactlyInAnyOrder("users.json", "channels.json");
+    assertThat(report.skipped()).containsExactlyInAnyOrder("channels.json");
     assertThat(lines("general"))
         .containsExactly(
             "Ann: Has @ben seen the pump?", "ben: Yes.", "alarm: The pump stalls.", "Ann: Fixed.");
@@ -411,5 +415,29 @@ class ChatExportsTest {
       }
     }
     assertThat(exports.recognises(file)).isFalse();
+  }
+
+  @Test
+  void theTitleOfAConversationIsTheHeadingOfItsMessages() throws IOException {
+    exports.read("c.json", write("c.json", CLAUDE));
+
+    assertThat(memory.query(Question.of("Pumps").in("d")).items())
+        .extracting(item -> item.node() instanceof Passage passage ? passage.title() : "")
+        .contains("user > Pumps", "assistant > Pumps");
+    assertThat(memory.find("Pumps", Set.of("d")))
+        .extracting(ConceptNode::id)
+        .containsExactly("d:Session:u-1");
+    assertThat(memory.sources("d")).extracting(SourceMetadata::name).contains("Pumps#m1", "u-2#m3");
+  }
+
+  @Test
+  void theNamesOfUsersAreAKnownFile() throws IOException {
+    write("general/2026-06-01.json", SLACK);
+    write("users.json", "[{\"id\": \"U1\", \"profile\": {\"real_name\": \"Ada\"}}]");
+
+    FolderReport report = new FolderSync(memory).importing(exports).sync(folder, "d");
+
+    assertThat(report.notes().toString()).doesNotContain("users.json");
+    assertThat(report.skipped().toString()).doesNotContain("users.json");
   }
 }

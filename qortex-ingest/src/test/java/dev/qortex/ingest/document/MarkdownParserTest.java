@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MarkdownParserTest {
 
@@ -315,5 +316,37 @@ class MarkdownParserTest {
         .containsExactly("|logo\nIt turns!\nshaft");
     assertThat(outline("It turns. ![](a.png) It hums. ![a](b.png) `c` d"))
         .containsExactly("|It turns.  It hums.\na\nc d");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Gertrud Brandt|Am **Rain** 14|79117 Freiburg",
+        "user: gast|pass: Kirschbaum55",
+        "Gas 8122|Wasser 0093",
+        "[2026-06-10 09:02] priya: staging is down again, disk full on node-3|[2026-06-10 09:05] tom: I deleted old images",
+        "12/05/2026, 09:15 - Camille: Salut ! On se retrouve au Petit Zinc ?|12/05/2026, 09:17 - Kat: Oui"
+      })
+  void linesThatAreEntriesStayLines(String lines) {
+    assertThat(text(lines.replace('|', '\n')))
+        .isEqualTo(lines.replace('|', '\n').replace("**", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Gertrud Brandt lives in the very old house at|Am Rain 14",
+        "The pump runs all day and all night, and nobody knows why.|It is loud.",
+        "One, two,|Three, four",
+        "A listener stays.|To avoid this, call close",
+        "A note: this|goes on here",
+        "`a`|`b` and so on"
+      })
+  void wrappedProseIsOneText(String lines) {
+    assertThat(text(lines.replace('|', '\n'))).isEqualTo(lines.replace('|', ' ').replace("`", ""));
+  }
+
+  private static String text(String markdown) {
+    return new MarkdownParser().parse(markdown).sections().get(0).blocks().get(0).text();
   }
 }

@@ -46,6 +46,18 @@ class PlainTextParserTest {
   }
 
   @Test
+  void messagesOfAChatAreLines() {
+    String text =
+        """
+        12/05/2026, 09:14 - Messages and calls are end-to-end encrypted, and nobody reads them.
+        12/05/2026, 09:15 - Camille: Salut ! On se retrouve
+        [12.05.26, 09:17:03] Katharina: Oui, parfait
+        [2026-06-10 09:05] tomas: I deleted old docker images, freed 38 GB
+        """;
+    assertThat(read(text)).singleElement().asString().hasSize(text.length() + 2 * 3 - 1);
+  }
+
+  @Test
   void linesThatTheirAuthorEndedAreLines() {
     assertThat(read("Anna Berg, 030 1234\nBo Dahl, 030 5678\n"))
         .containsExactly("Anna Berg, 030 1234 | Bo Dahl, 030 5678");

@@ -118,6 +118,16 @@ class LexiconTest {
   @Test
   void datesAndNumbersAreNoNames() {
     assertThat(found(of("We met on Monday in May 2021, at 5."), "On Monday, May 2021.")).isEmpty();
+    assertThat(found(of("Wir sahen sie am 10. Mai 2026 dort."), "Am 10. Mai 2026.")).isEmpty();
+    assertThat(found(of("It was on 15 Nov 2005 13:24:10 GMT there."), "At 10 GMT."))
+        .containsExactly("gmt");
+  }
+
+  @Test
+  void aTimeOfDayIsPartOfNoName() {
+    assertThat(found(of("We meet at 09:00 Standup Nord and brew."), "At 00 Standup Nord."))
+        .containsExactly("standup nord");
+    assertThat(found(of("Brew at 93 °C. If Ada asks, tell her."), "The C. If it is.")).isEmpty();
   }
 
   @Test

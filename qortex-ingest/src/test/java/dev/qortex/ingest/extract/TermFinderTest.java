@@ -119,6 +119,28 @@ class TermFinderTest {
     assertThat(NameForms.key(name)).isEqualTo(key);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "01 May 2026,01 May 2026",
+    "12 mai 2026,12 mai 2026",
+    "1. Mai 2026,1. Mai 2026",
+    "10. Okt. Rückblick,10. Okt. Rückblick",
+    "03.03.2026 Standup,03.03.2026 Standup",
+    "7 Habits,7 Habits",
+    "2026 - Review,2026 - Review",
+    "12 Monkeys,12 Monkeys",
+    "1. Grinding,Grinding",
+    "2) Brewing,Brewing",
+    "1.2 Brewing,Brewing",
+    "3.1.4. Brewing,Brewing",
+    "4 - Brewing,Brewing",
+    "10: Brewing,Brewing"
+  })
+  void onlyTheNumberOfAnOutlineIsNoPartOfAName(String heading, String name) {
+    assertThat(NameForms.ofHeading(heading)).contains(name);
+    assertThat(NameForms.ofTerm("30 seconds")).isEmpty();
+  }
+
   @Test
   void namesKeepWhatBelongsToThem() {
     assertThat(NameForms.ofHeading("C++")).contains("C++");

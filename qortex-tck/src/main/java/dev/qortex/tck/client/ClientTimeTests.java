@@ -202,6 +202,29 @@ abstract class ClientTimeTests extends ClientTests {
     assertThat(memory.query(question.asOf(now)).items()).isEqualTo(memory.query(question).items());
   }
 
+  @Test
+  void aDescriptionThatOnlyALaterPassageHasIsNotShown() {
+    Succession fact = Succession.statement("");
+    memory.ingest(described("town:a", "The owner is Mrs Reed.").succeeding(fact));
+    Instant then = now;
+    later(60);
+    memory.ingest(described("town:a", "The owner is Mr Pole."));
+    Question question = Question.of("Who is the owner?").in("town").kinds(NodeKind.CONCEPT);
+    assertThat(ids(memory.query(question))).containsExactly("town:Owner");
+    assertThat(memory.query(question).items().get(0).text()).contains("Mr Pole");
+    assertThat(memory.query(question.asOf(then)).items())
+        .noneMatch(item -> item.text().contains("Mr Pole"));
+  }
+
+  private static IngestionManifest described(String source, String text) {
+    Provenance here = Provenance.of(source);
+    return IngestionManifest.builder("town")
+        .addAll(fact("town", source, text))
+        .concept(ConceptNode.of("town:Owner", "town", "Owner", text, here))
+        .edge(ConceptEdge.of(source + "#0", RelationType.MENTIONS, "town:Owner", 1, here))
+        .build();
+  }
+
   /** A passage of a source that mentions a concept. */
   private static IngestionManifest mention(String source, String name, String text) {
     Provenance here = Provenance.of(source);

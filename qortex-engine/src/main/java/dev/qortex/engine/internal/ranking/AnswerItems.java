@@ -87,36 +87,51 @@ final class AnswerItems {
   }
 
   /**
-   * The concepts that no passage had mentioned at the instant of the question, but some later one:
-   * a concept has no beginning of its own.
+   * The concepts that no passage had mentioned at the instant of the question, but some later one,
+   * or whose description only passages have that did not hold then: a concept has no beginning of
+   * its own.
    */
   private Set<String> unknownThen(RetrievalContext context, Collection<Node> nodes) {
     Set<String> unknown = new HashSet<>();
     if (context.question().time().asOf().isEmpty()) {
       return unknown;
     }
-    List<String> concepts =
-        nodes.stream().filter(ConceptNode.class::isInstance).map(Node::id).toList();
+    List<ConceptNode> concepts =
+        nodes.stream().filter(ConceptNode.class::isInstance).map(ConceptNode.class::cast).toList();
+    List<String> ids = concepts.stream().map(ConceptNode::id).toList();
     Moment then = moments.at(context.at());
-    Set<String> known = new HashSet<>();
+    Map<String, List<String>> held = new HashMap<>();
     Map<String, List<String>> absent = new HashMap<>();
-    for (ConceptEdge mention : graph.edges(concepts, Direction.IN, Set.of(RelationType.MENTIONS))) {
-      if (then.holds(mention.sourceId())) {
-        known.add(mention.targetId());
-      } else {
-        absent.computeIfAbsent(mention.targetId(), id -> new ArrayList<>()).add(mention.sourceId());
+    for (ConceptEdge mention : graph.edges(ids, Direction.IN, Set.of(RelationType.MENTIONS))) {
+      (then.holds(mention.sourceId()) ? held : absent)
+          .computeIfAbsent(mention.targetId(), id -> new ArrayList<>())
+          .add(mention.sourceId());
+    }
+    for (ConceptNode concept : concepts) {
+      Collection<Node> others = passages(absent, concept);
+      Collection<Node> before = passages(held, concept);
+      boolean onlyLater =
+          !others.isEmpty()
+              && before.isEmpty()
+              && others.stream()
+                  .map(passage -> passage.validity().from())
+                  .allMatch(from -> from != null && from.isAfter(context.at()));
+      if (onlyLater || states(others, concept) && !states(before, concept)) {
+        unknown.add(concept.id());
       }
     }
-    absent.keySet().removeAll(known);
-    absent.forEach(
-        (concept, passages) -> {
-          if (graph.nodes(passages).values().stream()
-              .map(passage -> passage.validity().from())
-              .allMatch(from -> from != null && from.isAfter(context.at()))) {
-            unknown.add(concept);
-          }
-        });
     return unknown;
+  }
+
+  private Collection<Node> passages(Map<String, List<String>> mentions, ConceptNode of) {
+    List<String> ids = mentions.getOrDefault(of.id(), List.of());
+    return ids.isEmpty() ? List.of() : graph.nodes(ids).values();
+  }
+
+  private static boolean states(Collection<Node> passages, ConceptNode concept) {
+    String description = concept.description();
+    return !description.isBlank()
+        && passages.stream().anyMatch(passage -> passage.content().contains(description));
   }
 
   /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */

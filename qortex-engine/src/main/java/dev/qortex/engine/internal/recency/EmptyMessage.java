@@ -14,7 +14,7 @@ public final class EmptyMessage {
   /** Shorter clauses greet, thank or agree. */
   private static final int WORDS_OF_STATEMENT = 3;
 
-  /** The title of messages of an assistant, which is their role. */
+  /** The title of messages of an assistant begins with their role. */
   private static final String ASSISTANT = "assistant";
 
   private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?])\\s+|(?<=[？؟。])");
@@ -85,7 +85,7 @@ public final class EmptyMessage {
 
   /** Returns whether a passage is such a message. */
   public static boolean is(Passage passage) {
-    return isShort(passage) && isEmpty(passage.text(), passage.title().equals(ASSISTANT));
+    return isShort(passage) && isEmpty(passage.text(), isOfAssistant(passage.title()));
   }
 
   /** Returns whether a passage is a message that is short enough to say nothing. */
@@ -129,5 +129,9 @@ public final class EmptyMessage {
       inside = letter;
     }
     return words >= WORDS_OF_STATEMENT;
+  }
+
+  private static boolean isOfAssistant(String title) {
+    return title.equals(ASSISTANT) || title.startsWith(ASSISTANT + " > ");
   }
 }

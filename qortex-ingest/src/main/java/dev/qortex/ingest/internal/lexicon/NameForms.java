@@ -1,6 +1,7 @@
 package dev.qortex.ingest.internal.lexicon;
 
 import dev.qortex.commons.Words;
+import dev.qortex.ingest.internal.Months;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,14 @@ public final class NameForms {
   /** The first character that may be written as one with what stands before it. */
   private static final int COMPOSED = 0x300;
 
+  /** Numbers in the form of an outline: with a dot, a bracket, a dash or more levels. */
   private static final Pattern NUMBERING =
       Pattern.compile(
-          "(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question|rule)\\s+(?:[\\p{N}.]+|[ivx]+\\b)|[\\p{N}]+(?:\\.[\\p{N}]+)*[.):]?(?=\\s))\\s*[:.)—–-]*\\s*",
+          "(?:(?:step|part|chapter|phase|section|appendix|lesson|exercise|question|rule)\\s+(?:[\\p{N}.]+|[ivx]+\\b)"
+              + "|(?!0)\\p{N}{1,3}(?:(?:\\.(?!0)\\p{N}{1,3})++[.):]?|[.):])(?=\\s)"
+              + "|\\p{N}{1,2}(?=\\s+[—–-]\\s+\\p{L}))\\s*[:.)—–-]*\\s*",
           Pattern.CASE_INSENSITIVE);
+
   private static final Pattern IDENTIFIER =
       Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:-]*[\\p{L}\\p{N}_](?:\\(\\))?");
   private static final Pattern QUESTION =
@@ -37,9 +42,11 @@ public final class NameForms {
               + "|those|therefore|thus|however|now|then|here|it|we|you|our|your|my)\\b"
               + "|(?:add|run|create|read|write|check|set|get|define|install|configure|verify|start|build"
               + "|make|find|choose|open|follow|putting|know|keep|test|deploy|import)"
-              + " (?:an?|the|your|it|all|up|with|from|in|to|for|and)\\b|(?:[\\p{N}.,]+|one|two|three|four|five|six|seven|eight|nine|ten)"
-              + " ",
+              + " (?:an?|the|your|it|all|up|with|from|in|to|for|and)\\b"
+              + "|(?:one|two|three|four|five|six|seven|eight|nine|ten) ",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern COUNT = Pattern.compile("[\\p{N}.,]+ ");
 
   /** Signs of a sentence. */
   private static final Pattern SENTENCE =
@@ -150,13 +157,14 @@ public final class NameForms {
       return Optional.empty();
     }
     boolean sentence = term.indexOf(", ") >= 0 || term.indexOf(". ") >= 0;
-    return sentence || STRESS.contains(key(term)) ? Optional.empty() : named(term, 5);
+    boolean counts = COUNT.matcher(trimmed(term)).lookingAt();
+    return sentence || counts || STRESS.contains(key(term)) ? Optional.empty() : named(term, 5);
   }
 
   private static Optional<String> named(String text, int mostWords) {
     String name = trimmed(text);
     Matcher numbering = NUMBERING.matcher(name);
-    if (numbering.lookingAt()) {
+    if (numbering.lookingAt() && !(Months.isAt(name, numbering.end()) && isDay(name))) {
       name = trimmed(name.substring(numbering.end()));
     }
     boolean said =
@@ -169,6 +177,12 @@ public final class NameForms {
     }
     Matcher article = ARTICLE.matcher(name);
     return checked(article.lookingAt() ? name.substring(article.end()) : name, mostWords);
+  }
+
+  /** Returns whether it begins with one or two digits and a dot. */
+  private static boolean isDay(String name) {
+    int dot = name.indexOf('.');
+    return (dot == 1 || dot == 2) && name.chars().limit(dot).allMatch(Character::isDigit);
   }
 
   /**
