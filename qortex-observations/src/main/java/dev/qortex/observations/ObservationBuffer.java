@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * Append-only file of observations, a line of JSON each, from which the {@link ObservationPipeline}
@@ -51,7 +50,7 @@ public final class ObservationBuffer {
   /** Takes a line. */
   void append(String line) {
     try {
-      OwnerOnly.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+      OwnerOnly.createMissing(file);
       FileClaim claim = Workspace.lock(file);
       try (claim;
           RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {

@@ -16,12 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,27 @@ class BufferTest {
     CycleReport report = pipeline.runOnce();
     assertThat(report.failure()).isEmpty();
     return report.fates();
+  }
+
+  @Test
+  void onlyTheirOwnerMayReadFilesAndFolders() throws IOException {
+    Path notes = root.resolve("notes");
+    ObservationPipeline fresh = ObservationPipeline.builder(notes).clock(() -> NOW).build();
+    for (int i = 0; i < 2; i++) {
+      fresh.write(
+          Observation.builder(NOW, "preference", "Alma drinks tea number " + i)
+              .attribution("alma")
+              .scores(0.9, 0.9)
+              .build());
+      assertThat(fresh.runOnce().failure()).isEmpty();
+    }
+    try (Stream<Path> all = Files.walk(notes)) {
+      for (Path each : all.filter(path -> !path.toString().endsWith(".lock")).toList()) {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+            .as("%s", each)
+            .isEqualTo(Files.isDirectory(each) ? "rwx------" : "rw-------");
+      }
+    }
   }
 
   /** Credentials are in it until they are screened. */

@@ -1,7 +1,9 @@
 package dev.qortex.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.qortex.core.error.StorageException;
 import dev.qortex.learning.store.ArmUpdate;
 import dev.qortex.postgres.BreakingSource.Break;
 import dev.qortex.postgres.settings.PostgresSettings;
@@ -37,6 +39,31 @@ class FailoverTest {
     List<String> ids = new ArrayList<>();
     store.learning("learner").log().forEachUpdate(update -> ids.add(update.observationId()));
     return ids;
+  }
+
+  @Test
+  void allWhoWaitForAServerGiveUpTogetherAndDoNotSeeItsAddress() {
+    PostgresServer.assumeInstalled();
+    try (PostgresServer server = PostgresServer.start(false)) {
+      PostgresSettings brief = PostgresSettings.defaults().timeout(Duration.ofSeconds(2));
+      try (PostgresStore store = PostgresStore.open(source(server.url()), brief)) {
+        write(store, "before");
+        server.kill();
+        long start = System.nanoTime();
+        for (int i = 0; i < 5; i++) {
+          assertThatThrownBy(() -> written(store))
+              .isInstanceOf(StorageException.class)
+              .hasMessageContaining("cannot be reached")
+              .hasMessageNotContainingAny("localhost", "127.0.0.1");
+          assertThatThrownBy(() -> write(store, "meanwhile")).isInstanceOf(StorageException.class);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+            .isBetween(Duration.ofMillis(1900), Duration.ofMillis(3900));
+        server.start();
+        write(store, "after");
+        assertThat(written(store)).containsExactly("before", "after");
+      }
+    }
   }
 
   @Test

@@ -57,6 +57,7 @@ import org.slf4j.LoggerFactory;
 public final class Catalogue {
 
   private static final Logger LOG = LoggerFactory.getLogger(Catalogue.class);
+  private static final String DOMAIN = "domain";
 
   /** An operation, and the code that it is called on. */
   private record Entry(
@@ -303,7 +304,8 @@ public final class Catalogue {
   }
 
   /**
-   * Calls an operation. Absent arguments take their defaults; {@code null} is as absent.
+   * Calls an operation. Absent arguments take their defaults; {@code null} is as absent. For a
+   * caller of one domain, that is the default of an argument {@code domain} that has one.
    *
    * @param argument an object
    * @return an object, as the output schema describes it
@@ -316,11 +318,24 @@ public final class Catalogue {
         operation.target(),
         call,
         guarded -> {
-          ObjectNode checked = check(operation).checked(argument);
+          ObjectNode checked =
+              check(operation).checked(inOwnDomain(operation, argument, guarded.caller()));
           Record input =
               WireJson.mapper().treeToValue(operation.translated(checked), operation.input());
           return entry.handle(input, guarded);
         });
+  }
+
+  /** A caller of one domain means that one wherever a domain may be left out. */
+  private static JsonNode inOwnDomain(Operation operation, JsonNode argument, Caller caller) {
+    boolean open =
+        caller.domains().size() == 1
+            && argument instanceof ObjectNode given
+            && !given.hasNonNull(DOMAIN)
+            && operation.inputSchema().at("/properties/" + DOMAIN).has("default");
+    return open
+        ? argument.<ObjectNode>deepCopy().put(DOMAIN, caller.domains().iterator().next())
+        : argument;
   }
 
   /**

@@ -249,7 +249,7 @@ public interface QueryFeedbackStore {
    */
   long erasures();
 
-  /** Forgets those answers; unknown ids are ignored. */
+  /** Forgets those answers, open ones included; unknown ids are ignored. */
   void forgetAnswers(Collection<String> answerIds);
 
   /**

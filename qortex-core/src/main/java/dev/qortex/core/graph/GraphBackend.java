@@ -73,6 +73,14 @@ public interface GraphBackend extends AutoCloseable {
     return Map.of();
   }
 
+  /**
+   * Sets the instants at which sources were last ingested, for copies of a memory; unknown ids are
+   * ignored. A graph that keeps no times does nothing.
+   *
+   * @param instants the instants by the ids of sources
+   */
+  default void dateSources(Map<String, Instant> instants) {}
+
   /** Ids of the sources that contribute a node; empty for an unknown node. */
   List<String> contributors(String nodeId);
 

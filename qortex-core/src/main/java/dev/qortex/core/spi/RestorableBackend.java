@@ -190,6 +190,16 @@ public abstract class RestorableBackend implements GraphBackend {
   }
 
   @Override
+  public void dateSources(Map<String, Instant> instants) {
+    Map<String, Instant> own = Map.copyOf(instants);
+    exclusively(
+        () -> {
+          own.forEach((id, at) -> ingested.computeIfPresent(id, (known, before) -> at));
+          return true;
+        });
+  }
+
+  @Override
   public List<String> contributors(String nodeId) {
     return reading(() -> List.copyOf(graph.contributions(ElementId.node(nodeId)).keySet()));
   }

@@ -13,6 +13,7 @@ import dev.qortex.core.model.Succession;
 import dev.qortex.core.model.Validity;
 import dev.qortex.core.spi.TouchedGraph.KnownNode;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -53,7 +54,7 @@ final class SucceededPassages<S> {
   private final ContributionFormat<S> format;
   private final TouchedGraph<S> graph;
   private final Succession succession;
-  private final Instant at;
+  private Instant at;
   private final IngestionManifest manifest;
   private final Set<String> sources;
   private final List<Version> versions = new ArrayList<>();
@@ -75,6 +76,9 @@ final class SucceededPassages<S> {
 
   /** The contributions to add, of which some replace those of the manifest. */
   List<Element> elements() {
+    if (succession.statement()) {
+      graph.nodes().all().forEach((key, slot) -> beginAfter(key.toString(), slot));
+    }
     graph.nodes().all().forEach((key, slot) -> end(key.toString(), slot));
     manifest.passages().stream()
         .filter(
@@ -89,6 +93,23 @@ final class SucceededPassages<S> {
       graph.edges().all().forEach((key, slot) -> mention((EdgeKey) key, slot, kept));
     }
     return elements;
+  }
+
+  /** The clock may be behind the one by which a replaced statement began. */
+  private void beginAfter(String id, TouchedElements<S>.Slot slot) {
+    KnownNode known = graph.node(id);
+    if (known == null || known.kind() != NodeKind.PASSAGE) {
+      return;
+    }
+    slot.before()
+        .forEach(
+            (source, contribution) -> {
+              Instant from = passage(id, contribution).validity().from();
+              boolean replaced = sources.contains(source) && !slot.now().containsKey(source);
+              if (replaced && from != null && !from.isBefore(at)) {
+                at = from.plus(1, ChronoUnit.MICROS);
+              }
+            });
   }
 
   /** Makes a version of a passage that its source no longer has. */

@@ -8,6 +8,7 @@ import dev.qortex.core.feedback.EdgeBuffer.Sighting;
 import dev.qortex.core.feedback.FeedbackOutbox.OutboxEntry;
 import dev.qortex.core.feedback.InteroceptionStore;
 import dev.qortex.core.feedback.QueryFeedbackStore.Judged;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.ElementKind;
 import dev.qortex.core.search.NamedVectorIndex;
 import dev.qortex.core.store.CopyableStore;
@@ -108,7 +109,10 @@ public final class MemoryCopy {
       }
       case EDGES -> graph(ElementKind.EDGE);
       case RULES -> graph(ElementKind.RULE);
-      case EXAMPLES -> graph(ElementKind.EXAMPLE);
+      case EXAMPLES -> {
+        graph(ElementKind.EXAMPLE);
+        dates();
+      }
       case VECTORS -> vectors();
       case SENTENCES -> sentences();
       case FACTORS -> factors();
@@ -134,6 +138,12 @@ public final class MemoryCopy {
         new ContributionPages(source.graph(), target.graph(), PAGE, reached.done(), this::done);
     source.forEachContribution(kind, pages::add);
     pages.end();
+  }
+
+  private void dates() {
+    for (Domain domain : source.graph().domains()) {
+      target.graph().dateSources(source.graph().ingestedAt(domain.name()));
+    }
   }
 
   private void vectors() {

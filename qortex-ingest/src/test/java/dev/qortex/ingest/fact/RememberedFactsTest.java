@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.embedding.HashingEmbeddingModel;
+import dev.qortex.core.graph.NodeQuery;
 import dev.qortex.core.model.Node;
 import dev.qortex.core.query.AnswerItem;
 import dev.qortex.core.query.Question;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.DocumentIngestor;
 import dev.qortex.storage.memory.InMemoryStore;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +40,35 @@ class RememberedFactsTest {
     assertThat(texts("How often does the deploy key rotate?"))
         .anySatisfy(text -> assertThat(text).contains("30 days"))
         .noneSatisfy(text -> assertThat(text).contains("90 days"));
+  }
+
+  @Test
+  void aCorrectionBeginsAfterWhatItReplacesThoughTheClockIsBehind() {
+    Instant told = Instant.parse("2026-03-01T12:00:00Z");
+    AtomicReference<Instant> now = new AtomicReference<>(told);
+    QortexClient dated =
+        LocalQortexClient.builder(store)
+            .embedding(new HashingEmbeddingModel(64))
+            .clock(now::get)
+            .build();
+    RememberedFacts earlier = RememberedFacts.in(dated);
+    String id = earlier.remember("The deploy key rotates every 90 days.").factId();
+    for (Duration behind : List.of(Duration.ZERO, Duration.ofHours(1))) {
+      now.set(told.minus(behind));
+      id =
+          earlier
+              .correct(id, "The deploy key rotates every %s days.".formatted(30 + behind.toHours()))
+              .factId();
+    }
+    now.set(told.plusSeconds(1));
+    assertThat(dated.query(Question.of("How often does the deploy key rotate?")).items())
+        .extracting(AnswerItem::text)
+        .anySatisfy(text -> assertThat(text).contains("31 days"))
+        .noneSatisfy(text -> assertThat(text).contains("30 days"));
+    assertThat(store.graph().nodes(NodeQuery.history()))
+        .extracting(Node::content)
+        .anySatisfy(text -> assertThat(text).contains("90 days"))
+        .anySatisfy(text -> assertThat(text).contains("30 days"));
   }
 
   @Test

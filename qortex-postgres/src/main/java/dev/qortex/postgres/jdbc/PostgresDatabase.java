@@ -1,5 +1,6 @@
 package dev.qortex.postgres.jdbc;
 
+import dev.qortex.commons.Causes;
 import dev.qortex.commons.Checks;
 import dev.qortex.core.error.StorageBusyException;
 import dev.qortex.core.error.StorageException;
@@ -25,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * transaction begins by locking one row, so that none ever conflicts with another or dead-locks.
  * Readers see the last committed state and never wait.
  *
- * <p>A server that is restarted or replaced is waited for, up to the time-out. A transaction that
- * it lost is run again if it is one of the calls of a store; work handed to {@link #inTransaction}
- * fails instead, with nothing changed. When the connection breaks during a commit, the server is
- * asked afterwards whether it committed.
+ * <p>A server that is restarted or replaced is waited for, up to the time-out, which counts for all
+ * threads from the first failure. A transaction that it lost is run again if it is one of the calls
+ * of a store; work handed to {@link #inTransaction} fails instead, with nothing changed. When the
+ * connection breaks during a commit, the server is asked afterwards whether it committed.
  *
  * <p>Keeps up to nine connections of the data source, and eight more where servers share what they
  * know of requests. Thread-safe; see {@link SqlDatabase}.
@@ -77,13 +78,13 @@ public final class PostgresDatabase extends SqlDatabase {
       DataSource source, PostgresSettings settings, Migrations... migrations) {
     Checks.given("data source", source);
     Checks.given("settings of a database", settings);
-    Connector connector = new Connector(source, settings);
+    Connector connector = new Connector(source, settings, new Outage(settings.timeout()));
     PostgresErrors errors = new PostgresErrors("schema " + settings.schema(), settings.timeout());
     PostgresDatabase database = new PostgresDatabase(errors, settings, connector);
     try (SqlConnection connection = connector.open()) {
       PostgresSchema.prepare(connection, connector, errors.name(), migrations);
     } catch (SQLException e) {
-      throw errors.of(e);
+      throw errors.atOpening(e);
     }
     return database;
   }
@@ -161,7 +162,9 @@ public final class PostgresDatabase extends SqlDatabase {
 
   @Override
   protected boolean isTransient(Throwable failure) {
-    return !(failure instanceof UnknownOutcomeException) && PostgresErrors.isTransient(failure);
+    return !(failure instanceof UnknownOutcomeException)
+        && Causes.of(failure).noneMatch(Outage.OverdueException.class::isInstance)
+        && PostgresErrors.isTransient(failure);
   }
 
   @Override
@@ -420,7 +423,7 @@ public final class PostgresDatabase extends SqlDatabase {
    * Factory of connections; waits for a server that is being restarted. Each transaction names its
    * schema, because a pool of the server may give each to another session.
    */
-  record Connector(DataSource source, PostgresSettings settings) {
+  record Connector(DataSource source, PostgresSettings settings, Outage outage) {
 
     /** The statement by which a transaction finds the tables. */
     String inSchema() {
@@ -441,10 +444,15 @@ public final class PostgresDatabase extends SqlDatabase {
       Patience patience = new Patience(settings.timeout());
       while (true) {
         try {
-          return prepared(source.getConnection());
+          SqlConnection connection = prepared(source.getConnection());
+          outage.end();
+          return connection;
         } catch (SQLException e) {
-          if (!PostgresErrors.isTransient(e) || !patience.waited()) {
+          if (!PostgresErrors.isTransient(e)) {
             throw e;
+          }
+          if (outage.isOverdue() || !patience.waited()) {
+            throw new Outage.OverdueException(e);
           }
         }
       }

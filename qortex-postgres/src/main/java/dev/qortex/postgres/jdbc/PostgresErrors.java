@@ -87,13 +87,24 @@ record PostgresErrors(String name, Duration timeout) {
     return state == null ? "" : state;
   }
 
+  /**
+   * As {@link #of}, with the address of the server, which callers of an open memory may not see.
+   */
+  StorageException atOpening(SQLException e) {
+    return isLost(e) ? told(e, e.getMessage()) : of(e);
+  }
+
   StorageException of(SQLException e) {
     String state = state(e);
     if (state.equals(LOCK_NOT_AVAILABLE)) {
       return busy(null, e);
     }
+    return told(e, isLost(e) ? "The log has the cause." : e.getMessage());
+  }
+
+  private StorageException told(SQLException e, @Nullable String detail) {
     return new StorageException(
-        "The database (%s) %s (%s)".formatted(name, advice(e, state), e.getMessage()), e);
+        "The database (%s) %s (%s)".formatted(name, advice(e, state(e)), detail), e);
   }
 
   private static String advice(SQLException e, String state) {

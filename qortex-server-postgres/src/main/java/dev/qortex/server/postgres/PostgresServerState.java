@@ -9,6 +9,8 @@ import dev.qortex.server.IdempotencyStore;
 import dev.qortex.server.NonceStore;
 import dev.qortex.storage.sql.jdbc.Migrations;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -18,11 +20,16 @@ import java.util.function.Supplier;
  */
 public final class PostgresServerState implements AutoCloseable {
 
+  private static final int READY_SECONDS = 2;
+
   private final PostgresDatabase database;
   private final Runnable endOfUse;
   private final IdempotencyStore answers;
   private final NonceStore nonces;
   private final PostgresSourceLocks locks;
+
+  /** The last check of the database, which may wait for it longer than its callers. */
+  private CompletableFuture<Boolean> check = CompletableFuture.completedFuture(false);
 
   private PostgresServerState(PostgresDatabase database, Supplier<String> ids) {
     this.database = database;
@@ -75,11 +82,20 @@ public final class PostgresServerState implements AutoCloseable {
     return locks;
   }
 
-  /** Returns true if the database answers, for the check behind {@code /ready}. */
-  public boolean isReady() {
+  /**
+   * Returns true if the database answers within two seconds, for the check behind {@code /ready}.
+   */
+  public synchronized boolean isReady() {
+    if (check.isDone()) {
+      check = CompletableFuture.supplyAsync(this::isAnswering);
+    }
+    return check.copy().completeOnTimeout(false, READY_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  private boolean isAnswering() {
     try {
       return database.<Boolean>aside(connection -> connection.exists("SELECT 1"));
-    } catch (StorageException e) {
+    } catch (StorageException | IllegalStateException e) {
       return false;
     }
   }

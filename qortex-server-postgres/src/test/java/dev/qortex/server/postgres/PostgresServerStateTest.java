@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.postgres.jdbc.PostgresDatabase;
 import dev.qortex.postgres.settings.PostgresSettings;
+import dev.qortex.postgresserver.PostgresServer;
 import dev.qortex.postgresserver.TestDatabase;
 import dev.qortex.server.IdempotencyStore;
 import dev.qortex.server.IdempotencyStore.Known;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -67,6 +69,36 @@ class PostgresServerStateTest {
         PostgresDatabase.open(source, settings, PostgresServerState.migrations());
     opened.add(database);
     return database;
+  }
+
+  @Test
+  void aServerWhoseDatabaseIsDownSaysSoSoon() {
+    PostgresServer.assumeInstalled();
+    try (PostgresServer server = PostgresServer.start(false)) {
+      PGSimpleDataSource source = new PGSimpleDataSource();
+      source.setUrl(server.url());
+      try (PostgresDatabase database =
+              PostgresDatabase.open(
+                  source, PostgresSettings.defaults(), PostgresServerState.migrations());
+          PostgresServerState state = PostgresServerState.over(database)) {
+        assertThat(state.isReady()).isTrue();
+        server.kill();
+        for (int i = 0; i < 2; i++) {
+          long start = System.nanoTime();
+          assertThat(state.isReady()).isFalse();
+          assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+        }
+        server.start();
+        await(state::isReady);
+      }
+    }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+    }
   }
 
   @Test

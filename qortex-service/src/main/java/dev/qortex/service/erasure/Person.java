@@ -2,6 +2,7 @@ package dev.qortex.service.erasure;
 
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Words;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +38,18 @@ public record Person(String domain, Set<String> names, Set<String> projects) {
     return projects.contains(project.id())
         || projects.contains(project.name())
         || domain.equals(project.id());
+  }
+
+  /**
+   * Returns whether a text has a name of the person, word by word and regardless of inflection. The
+   * name of the domain does not count, which may be an everyday word.
+   */
+  public boolean isNamedIn(String text) {
+    List<String> words = Words.of(text);
+    return names.stream()
+        .filter(name -> !name.equals(domain))
+        .map(Words::of)
+        .anyMatch(name -> !name.isEmpty() && Collections.indexOfSubList(words, name) >= 0);
   }
 
   /** Returns a copy with these further names. */

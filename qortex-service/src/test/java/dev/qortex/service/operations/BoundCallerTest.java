@@ -10,6 +10,7 @@ import dev.qortex.core.feedback.Outcome;
 import dev.qortex.core.model.CodeExample;
 import dev.qortex.core.model.ConceptEdge;
 import dev.qortex.core.model.ConceptNode;
+import dev.qortex.core.model.Domain;
 import dev.qortex.core.model.ExplicitRule;
 import dev.qortex.core.model.IngestionManifest;
 import dev.qortex.core.model.Node;
@@ -22,6 +23,7 @@ import dev.qortex.core.query.Question;
 import dev.qortex.core.rules.RuleSelection;
 import dev.qortex.engine.LocalQortexClient;
 import dev.qortex.ingest.fact.RememberedFacts;
+import dev.qortex.service.ReadableFolders;
 import dev.qortex.service.error.ErrorCode;
 import dev.qortex.service.error.ServiceException;
 import dev.qortex.service.internal.BoundClient;
@@ -84,6 +86,35 @@ class BoundCallerTest {
     assertThat(tenant.call("qortex_find", "{'name': 'Rotation'}").toString())
         .contains("mine:a")
         .doesNotContain("secret");
+  }
+
+  @Test
+  void theDefaultDomainOfACallerWithOneDomainIsThatDomain() {
+    CheckedCalls one =
+        new CheckedCalls(
+                new MemoryOperations(memory, store),
+                new IngestOperations(memory, store.graph(), ReadableFolders.none()))
+            .within("mine");
+    String fact = one.call("qortex_remember", "{'text': 'The pump needs oil.'}").toString();
+    assertThat(fact).contains("'domain':'mine'".replace('\'', '"'));
+    String id = fact.replaceFirst(".*?\"fact_id\":\"([^\"]*)\".*", "$1");
+    assertThat(
+            one.call(
+                    "qortex_correct",
+                    "{'fact_id': '%s', 'text': 'The pump needs water.', 'domain': null}"
+                        .formatted(id))
+                .path("domain")
+                .textValue())
+        .isEqualTo("mine");
+    one.call(
+        "qortex_ingest_message",
+        "{'role': 'user', 'text': 'The lamp needs oil.', 'session_id': 's'}");
+    assertThat(store.graph().domains()).extracting(Domain::name).containsOnly("mine", "secret");
+    assertThatThrownBy(
+            () ->
+                one.within("mine", "not yet")
+                    .call("qortex_remember", "{'text': 'The pump needs oil.'}"))
+        .hasMessageContaining("is not among those of the caller");
   }
 
   @Test

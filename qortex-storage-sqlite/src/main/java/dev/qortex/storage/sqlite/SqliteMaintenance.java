@@ -3,6 +3,7 @@ package dev.qortex.storage.sqlite;
 import dev.qortex.commons.DurableFiles;
 import dev.qortex.core.error.StorageException;
 import dev.qortex.core.store.Verification;
+import dev.qortex.storage.sql.changes.ChangeLog;
 import dev.qortex.storage.sql.graph.SqlBackend;
 import dev.qortex.storage.sql.words.StoredWords;
 import dev.qortex.storage.sqlite.jdbc.SqliteCodes;
@@ -150,7 +151,8 @@ public final class SqliteMaintenance {
   /**
    * Returns the space of deleted data to the disk, and defragments the rest. Takes about as long as
    * copying the file, and twice its room; others read, but do not write meanwhile. If another
-   * process reads an old state for longer than the time-out, the log keeps its size.
+   * process reads an old state for longer than the time-out, the log keeps its size. The log of
+   * changes, which names what was retracted, is emptied: all who follow it read everything again.
    *
    * @throws IllegalStateException inside of a transaction
    */
@@ -158,7 +160,12 @@ public final class SqliteMaintenance {
     return database.alone(
         connection -> {
           long before = TableStats.sizeWithLog(database.file());
-          database.change(writer -> StoredWords.deleteUnused(writer));
+          database.change(
+              writer -> {
+                StoredWords.deleteUnused(writer);
+                // The log has ids of what was retracted.
+                ChangeLog.beginAnew(writer, true);
+              });
           new DerivedFiles(database).clear();
           SqliteDatabase.compact(connection);
           return new Compaction(before, TableStats.sizeWithLog(database.file()));

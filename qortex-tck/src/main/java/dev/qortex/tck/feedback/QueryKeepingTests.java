@@ -227,7 +227,14 @@ abstract class QueryKeepingTests extends QueryFeedbackTests {
     store.record(asked("q1", 1, 0), Map.of("x", 1.0, "y", 0.5));
     store.record(asked("q2", 1, 0), Map.of("x", 1.0));
     assertThat(store.newest(10, 10)).hasSize(2);
+    store.keepOpen(
+        List.of(
+            new OpenAnswer("q1", "Where?", Set.of(), "", new TreeMap<>()),
+            new OpenAnswer("q3", "Where?", Set.of(), "", new TreeMap<>())),
+        10);
     store.forgetAnswers(List.of("q1", "unknown"));
+    assertThat(store.open("q1")).isEmpty();
+    assertThat(store.open("q3")).isPresent();
     store.forgetAnswers(List.of());
     assertThat(store.size()).isEqualTo(1);
     assertThat(store.newest(10, 10)).hasSize(1);

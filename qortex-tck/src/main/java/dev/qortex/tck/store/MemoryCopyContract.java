@@ -16,8 +16,11 @@ import dev.qortex.learning.store.LearningStores;
 import dev.qortex.storage.memory.InMemoryStore;
 import dev.qortex.tck.internal.SentenceNames;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -124,6 +127,21 @@ public abstract class MemoryCopyContract {
     assertThat(seen).extracting(CopyProgress::stage).isSorted().contains(CopyStage.values());
     assertThat(MemoryDigest.of(target)).isEqualTo(MemoryDigest.of(from));
     assertThat(MemoryCopy.copy(from, target, progress -> {}).isEqual()).isTrue();
+  }
+
+  @Test
+  void sourcesKeepTheInstantsAtWhichTheyWereIngested(@TempDir Path one, @TempDir Path two) {
+    CopyableStore source = createOther(one);
+    CopyableStore target = create(two);
+    memory(source).fill(13);
+    Instant earlier = Instant.parse("2020-02-03T04:05:06Z");
+    String domain = source.graph().domains().get(0).name();
+    Map<String, Instant> dates = new TreeMap<>(source.graph().ingestedAt(domain));
+    assertThat(dates).isNotEmpty();
+    dates.replaceAll((id, at) -> earlier);
+    source.graph().dateSources(dates);
+    MemoryCopy.copy(source, target, progress -> {});
+    assertThat(target.graph().ingestedAt(domain)).isEqualTo(dates);
   }
 
   @Test

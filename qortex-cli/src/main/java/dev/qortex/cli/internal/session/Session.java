@@ -60,6 +60,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -235,7 +236,8 @@ public final class Session implements AutoCloseable {
         .with(ErasablePart.projects(buildlogs.projects(), id -> erased(buildlogs, id)))
         .with(ErasablePart.vectors(qortex.vectorIndexes()))
         .with(sources())
-        .with(opened.lastAnswer());
+        .with(opened.lastAnswer())
+        .with(person -> new ErasedPart("files", 0, Set.of(), opened.keptBytes()));
   }
 
   private static boolean erased(BuildlogStorage storage, String projectId) {

@@ -4,6 +4,7 @@ import dev.qortex.core.store.Verification;
 import dev.qortex.ingest.connection.SourceLocks;
 import dev.qortex.standard.StandardQortex;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -49,5 +50,13 @@ record SessionMemory(
         new LastAnswer(home.resolve("shared")),
         Optional.empty(),
         shared::verify);
+  }
+
+  /** Deleted bytes that an erasure does not reach: a server clears its files by itself. */
+  List<String> keptBytes() {
+    return file.isPresent()
+        ? List.of()
+        : List.of(
+            "Bytes of deleted rows in the files of PostgreSQL, until VACUUM of the schema's tables; in its write-ahead log and backups, until these are deleted.");
   }
 }

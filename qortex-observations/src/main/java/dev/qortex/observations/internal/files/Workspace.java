@@ -113,6 +113,8 @@ public record Workspace(Path root) {
     Path file = root.resolve(entry.path());
     Path temporary = file.resolveSibling("." + file.getFileName() + ".new");
     try {
+      Files.deleteIfExists(temporary);
+      OwnerOnly.createFile(temporary);
       DurableFiles.write(temporary, entry.text().getBytes(StandardCharsets.UTF_8));
       Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
@@ -124,7 +126,7 @@ public record Workspace(Path root) {
   public void link(String staged, String path) {
     Path file = root.resolve(path);
     try {
-      Files.createDirectories(file.getParent());
+      OwnerOnly.createFolders(file.resolveSibling(""));
       Files.createLink(file, root.resolve(staged));
     } catch (FileAlreadyExistsException | UnsupportedOperationException e) {
       // Staged content counts: it was there before an earlier run was interrupted.
@@ -147,8 +149,12 @@ public record Workspace(Path root) {
   /** Puts bytes in the place of a file, or none, durably. */
   public void write(Path file, byte[] content) {
     try {
-      Files.createDirectories(file.getParent());
-      DurableFiles.replace(file, content);
+      if (Files.exists(file)) {
+        DurableFiles.replace(file, content);
+      } else {
+        OwnerOnly.createFolders(file.resolveSibling(""));
+        DurableFiles.replace(file, content, OwnerOnly.FILE);
+      }
     } catch (IOException e) {
       throw notWritten(file, e);
     }
@@ -159,8 +165,7 @@ public record Workspace(Path root) {
     Path file = root.resolve(entry.path());
     try {
       byte[] existing = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
-      Files.createDirectories(file.getParent());
-      DurableFiles.replace(file, EditedText.replacing(existing, entry.text()));
+      write(file, EditedText.replacing(existing, entry.text()));
     } catch (IOException e) {
       throw notWritten(file, e);
     }
@@ -171,9 +176,12 @@ public record Workspace(Path root) {
     if (lines.isEmpty()) {
       return;
     }
-    try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
-      out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-      out.getFD().sync();
+    try {
+      OwnerOnly.createMissing(file);
+      try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
+        out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+        out.getFD().sync();
+      }
     } catch (IOException e) {
       throw notWritten(file, e);
     }

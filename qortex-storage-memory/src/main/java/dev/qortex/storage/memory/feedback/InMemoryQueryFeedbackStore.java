@@ -332,7 +332,11 @@ public final class InMemoryQueryFeedbackStore implements QueryFeedbackStore {
   @Override
   public void forgetAnswers(Collection<String> answerIds) {
     Set<String> answers = Set.copyOf(answerIds);
-    writing(() -> remove(answers));
+    writing(
+        () -> {
+          open.keySet().removeAll(answers);
+          return remove(answers);
+        });
   }
 
   private int remove(Collection<String> answers) {

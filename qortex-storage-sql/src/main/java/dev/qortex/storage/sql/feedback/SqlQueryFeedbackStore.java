@@ -324,6 +324,7 @@ public final class SqlQueryFeedbackStore implements QueryFeedbackStore {
           for (List<String> piece : Sql.pieces(Set.copyOf(answerIds))) {
             String where = "answer_id IN " + Sql.marks(piece.size());
             forgetQuestions(connection, where, piece.toArray());
+            connection.update("DELETE FROM open_answers WHERE " + where, piece.toArray());
           }
         });
   }

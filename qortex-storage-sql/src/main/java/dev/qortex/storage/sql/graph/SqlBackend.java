@@ -127,6 +127,21 @@ public final class SqlBackend implements GraphBackend, ChangeFeed {
   }
 
   @Override
+  public void dateSources(Map<String, Instant> instants) {
+    Map<String, Instant> own = Map.copyOf(instants);
+    open()
+        .change(
+            connection -> {
+              for (Map.Entry<String, Instant> source : own.entrySet()) {
+                connection.update(
+                    "UPDATE sources SET ingested_at = ? WHERE id = ?",
+                    source.getValue(),
+                    source.getKey());
+              }
+            });
+  }
+
+  @Override
   public List<String> contributors(String nodeId) {
     return open().read(connection -> ElementReader.contributors(connection, nodeId));
   }
