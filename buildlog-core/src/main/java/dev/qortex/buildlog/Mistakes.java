@@ -5,6 +5,7 @@ import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.emission.Artefacts;
+import dev.qortex.buildlog.internal.project.ProjectReports;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.model.Finding;
@@ -17,6 +18,7 @@ import dev.qortex.buildlog.storage.MistakeLog;
 import dev.qortex.commons.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +42,40 @@ public final class Mistakes {
   /** All mistakes, {@linkplain Project#falseAlarms false alarms} too, as they were logged. */
   public List<Mistake> list() {
     return log().list(workspace.id());
+  }
+
+  /**
+   * The mistakes that a session should know: of each that no one called a false alarm its newest
+   * report, those that most sessions made first, the newest of equal ones first. Texts that read
+   * like an attack are left out, as they are from prompts.
+   *
+   * @param most their number, at least 1
+   */
+  public List<Mistake> toAvoid(int most) {
+    Checks.atLeast("number of mistakes", most, 1);
+    Set<String> withdrawn = ProjectReports.falseAlarms(workspace);
+    Map<String, List<Mistake>> reports = new LinkedHashMap<>();
+    for (Mistake mistake : list()) {
+      if (!withdrawn.contains(mistake.id())
+          && !mistake.errorClass().equals(MistakeReport.CITATION_HALLUCINATION)) {
+        String first = mistake.repeat() ? mistake.repeatOf() : mistake.id();
+        reports.computeIfAbsent(first, id -> new ArrayList<>()).add(mistake);
+      }
+    }
+    return reports.values().stream()
+        .sorted(
+            Comparator.comparingLong(Mistakes::sessions)
+                .thenComparing(same -> same.get(same.size() - 1).at())
+                .reversed())
+        .map(same -> same.get(same.size() - 1))
+        .filter(it -> workspace.passes(it.report().description()))
+        .filter(it -> workspace.passes(it.report().details().resolution()))
+        .limit(most)
+        .toList();
+  }
+
+  private static long sessions(List<Mistake> same) {
+    return same.stream().map(Mistake::sessionId).distinct().count();
   }
 
   /**

@@ -204,7 +204,8 @@ class BuildlogOperationsTest {
     assertThat(ended.get("mean_reward").doubleValue()).isEqualTo(0.75);
     calls.refused("buildlog_experiment_end", "{}", ErrorCode.CONFLICT);
 
-    calls.call("buildlog_experiment_start", "{'agent':'other'}");
+    JsonNode next = calls.call("buildlog_experiment_start", "{'agent':'other'}");
+    assertThat(next.at("/mistakes/0").textValue()).startsWithIgnoringCase("read a field of null");
     JsonNode again =
         calls.call(
             "buildlog_log_mistake", mistake.formatted("Read a field of  NULL", ",'agent':'other'"));

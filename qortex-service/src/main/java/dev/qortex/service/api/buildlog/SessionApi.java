@@ -76,6 +76,7 @@ public interface SessionApi {
       @Arg("Rules that there were to choose from.") int rulesCount,
       @Arg("Ids of the chosen rules, best first.") List<String> selectedRules,
       @Arg("The texts of the first ones, to be followed.") List<String> rules,
+      @Arg("Earlier mistakes, to be avoided, with what helped.") List<String> mistakes,
       String message) {}
 
   /** A session to end. */

@@ -5,11 +5,13 @@ import dev.qortex.buildlog.SessionRequest;
 import dev.qortex.buildlog.SessionSummary;
 import dev.qortex.buildlog.Sessions;
 import dev.qortex.buildlog.model.GauntletRule;
+import dev.qortex.buildlog.model.Mistake;
 import dev.qortex.buildlog.model.Session;
 import dev.qortex.buildlog.model.Topics;
 import dev.qortex.buildlog.report.ProjectReport.SessionMetrics;
 import dev.qortex.buildlog.workspace.journal.Journal;
 import dev.qortex.commons.Checks;
+import dev.qortex.commons.Surrogates;
 import dev.qortex.commons.Tokens;
 import dev.qortex.core.error.QortexException;
 import dev.qortex.service.Call;
@@ -28,6 +30,11 @@ final class BuildlogSessions implements SessionApi {
 
   /** Tokens of the texts of rules, as many as results of tools usually have. */
   private static final int MOST_TOKENS = 2_000;
+
+  private static final int MOST_MISTAKES = 5;
+
+  /** Characters of the description of a mistake that are shown. */
+  private static final int LONGEST = 300;
 
   private final BuildlogOperations host;
 
@@ -53,6 +60,7 @@ final class BuildlogSessions implements SessionApi {
         session.pool().size(),
         session.selected(),
         texts,
+        project.mistakes().toAvoid(MOST_MISTAKES).stream().map(BuildlogSessions::told).toList(),
         "The session has %s of %s rules%s."
             .formatted(
                 session.selected().size(),
@@ -60,6 +68,12 @@ final class BuildlogSessions implements SessionApi {
                 texts.size() < session.selected().size()
                     ? ", and the texts of the first " + texts.size() + " are here"
                     : ""));
+  }
+
+  private static String told(Mistake mistake) {
+    String description = Surrogates.shortened(mistake.report().description(), LONGEST);
+    String resolution = Surrogates.shortened(mistake.report().details().resolution(), LONGEST);
+    return resolution.isEmpty() ? description : description + " What helped: " + resolution;
   }
 
   /** The texts of the first rules, as many as fit. */
