@@ -78,12 +78,12 @@ public final class Mistakes {
 
   /** The mistake of the session that says the same. */
   private Optional<Mistake> said(Turn turn, MistakeReport report) {
-    return counted(turn.sessionId()).stream()
-        .filter(one -> one.report().semanticHash().equals(report.semanticHash()))
-        .filter(
-            one ->
-                MistakeReport.classKey(one.errorClass())
-                    .equals(MistakeReport.classKey(report.errorClass())))
+    String words = report.semanticHash();
+    String key = MistakeReport.classKey(report.errorClass());
+    return log().ofSession(workspace.id(), turn.sessionId()).stream()
+        .filter(one -> one.report().semanticHash().equals(words))
+        .filter(one -> MistakeReport.classKey(one.errorClass()).equals(key))
+        .filter(one -> !falseAlarm(one))
         .findFirst();
   }
 
