@@ -5,6 +5,7 @@ import dev.qortex.buildlog.internal.Identifiers;
 import dev.qortex.buildlog.internal.Likeness;
 import dev.qortex.buildlog.internal.Matches;
 import dev.qortex.buildlog.internal.emission.Artefacts;
+import dev.qortex.buildlog.internal.project.ProjectReports;
 import dev.qortex.buildlog.internal.project.Turn;
 import dev.qortex.buildlog.internal.project.Workspace;
 import dev.qortex.buildlog.model.Finding;
@@ -40,6 +41,11 @@ public final class Mistakes {
   /** All mistakes, {@linkplain Project#falseAlarms false alarms} too, as they were logged. */
   public List<Mistake> list() {
     return log().list(workspace.id());
+  }
+
+  /** The mistakes that count, without {@linkplain Project#falseAlarms false alarms}. */
+  public List<Mistake> counted() {
+    return ProjectReports.counted(workspace);
   }
 
   /**
