@@ -288,7 +288,10 @@ public final class Gauntlet {
    * under {@link CreditPolicy#python} mistakes do against those that the session selected and the
    * review does not credit.
    *
-   * <p>A review whose id is known changes nothing, and gives what was recorded then.
+   * <p>A finding that says the same of the same file as one of an earlier round of the run is that
+   * finding: it makes neither a mistake nor a sight of its lesson. A review whose id is known, or
+   * that has none and equals the last one of its round, changes nothing, and gives what was
+   * recorded then.
    *
    * @throws IllegalArgumentException when the run or a rule that was shown is not known, a review
    *     with the id had other findings, or the review would clear a run with open findings and does

@@ -17,10 +17,10 @@ import java.util.Set;
  * Result of a review in the gauntlet.
  *
  * @param review the recorded review, with the ids of learnings and of credited rules
- * @param recorded false if a review with its id was known, so that nothing changed
+ * @param recorded false if the review was known, so that nothing changed
  * @param citations the result of the check of citations
- * @param mistakes the mistakes that were logged: critical and major findings, each with the id of
- *     its finding, and invented citations
+ * @param mistakes the mistakes that were logged: critical and major findings that no earlier round
+ *     of the run had, each with the id of its finding, and invented citations
  * @param meanChanges the average change of the mean of the credited rules, by persona; empty for a
  *     review that was known
  * @param emissions the result of publishing its files

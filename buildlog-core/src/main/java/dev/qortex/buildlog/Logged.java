@@ -7,7 +7,7 @@ import dev.qortex.commons.Checks;
  * Event that was logged.
  *
  * @param event the stored event
- * @param recorded false if its id was known, so that nothing changed
+ * @param recorded false if it was known, so that nothing changed
  * @param emissions the result of publishing its files
  * @param <E> the kind of event
  */

@@ -44,6 +44,11 @@ public final class Mistakes {
     return log().list(workspace.id());
   }
 
+  /** The mistakes that count, without {@linkplain Project#falseAlarms false alarms}. */
+  public List<Mistake> counted() {
+    return ProjectReports.counted(workspace);
+  }
+
   /**
    * The mistakes that a session should know: of each that no one called a false alarm its newest
    * report, those that most sessions made first, the newest of equal ones first. Texts that read
@@ -115,12 +120,12 @@ public final class Mistakes {
 
   /** The mistake of the session that says the same. */
   private Optional<Mistake> said(Turn turn, MistakeReport report) {
-    return counted(turn.sessionId()).stream()
-        .filter(one -> one.report().semanticHash().equals(report.semanticHash()))
-        .filter(
-            one ->
-                MistakeReport.classKey(one.errorClass())
-                    .equals(MistakeReport.classKey(report.errorClass())))
+    String words = report.semanticHash();
+    String key = MistakeReport.classKey(report.errorClass());
+    return log().ofSession(workspace.id(), turn.sessionId()).stream()
+        .filter(one -> one.report().semanticHash().equals(words))
+        .filter(one -> MistakeReport.classKey(one.errorClass()).equals(key))
+        .filter(one -> !falseAlarm(one))
         .findFirst();
   }
 

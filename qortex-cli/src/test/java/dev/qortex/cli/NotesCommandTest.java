@@ -52,6 +52,12 @@ class NotesCommandTest {
         SqliteBuildlogStorage.open(terminal.home.resolve(".qortex/memory.db"))) {
       assertThat(kept.projects().list()).as("projects").hasSize(1);
     }
+    for (JsonNode note : notes.path("notes")) {
+      if (note.path("kind").asText().equals("mistake")) {
+        terminal.out("buildlog", "decide", note.path("id").asText(), "--no-valid");
+      }
+    }
+    assertThat(terminal.out("notes")).doesNotContain("Forgot to run").contains("Fix the valve");
     Run none = terminal.run("notes", "nobody");
     assertThat(none.exit()).isEqualTo(1);
     assertThat(none.err()).contains("qortex notes lists");

@@ -71,6 +71,13 @@ public final class ProjectReports {
   }
 
   /** The mistakes but for false alarms: a mistake of a finding has the id of that. */
+  public static List<Mistake> counted(Workspace workspace) {
+    return workspace
+        .storage()
+        .inTransaction(
+            () -> counted(workspace, workspace.storage().evidence().list(workspace.id())));
+  }
+
   private static List<Mistake> counted(Workspace workspace, List<SessionEvidence> records) {
     Set<String> rejected = falseAlarms(workspace, records);
     return workspace.storage().mistakes().list(workspace.id()).stream()

@@ -168,7 +168,7 @@ public final class NotesCommand extends QortexCommand {
             project ->
                 project
                     .mistakes()
-                    .list()
+                    .counted()
                     .forEach(
                         mistake ->
                             notes.add(

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Reports on a project: its sessions, and everything in sum. */
@@ -139,11 +138,9 @@ final class BuildlogReports implements ReportApi {
     if (input.mistakes() == 0) {
       return List.of();
     }
-    Set<String> falseAlarms = project.falseAlarms();
     List<Mistake> found =
         new ArrayList<>(
-            project.mistakes().list().stream()
-                .filter(each -> !falseAlarms.contains(each.id()))
+            project.mistakes().counted().stream()
                 .filter(
                     each -> input.sessionId().filter(id -> !id.equals(each.sessionId())).isEmpty())
                 .toList());
