@@ -50,19 +50,17 @@ public final class Mistakes {
   }
 
   /**
-   * The mistakes that a session should know: of each that no one called a false alarm its newest
-   * report, those that most sessions made first, the newest of equal ones first. Texts that read
-   * like an attack are left out, as they are from prompts.
+   * The mistakes that a session should know: of each one that {@linkplain #counted counts} its
+   * newest report, those that most sessions made first, the newest of equal ones first. Texts that
+   * read like an attack are left out, as they are from prompts.
    *
    * @param most their number, at least 1
    */
   public List<Mistake> toAvoid(int most) {
     Checks.atLeast("number of mistakes", most, 1);
-    Set<String> withdrawn = ProjectReports.falseAlarms(workspace);
     Map<String, List<Mistake>> reports = new LinkedHashMap<>();
-    for (Mistake mistake : list()) {
-      if (!withdrawn.contains(mistake.id())
-          && !mistake.errorClass().equals(MistakeReport.CITATION_HALLUCINATION)) {
+    for (Mistake mistake : counted()) {
+      if (!mistake.errorClass().equals(MistakeReport.CITATION_HALLUCINATION)) {
         String first = mistake.repeat() ? mistake.repeatOf() : mistake.id();
         reports.computeIfAbsent(first, id -> new ArrayList<>()).add(mistake);
       }
