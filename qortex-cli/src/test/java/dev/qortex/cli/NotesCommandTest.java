@@ -10,6 +10,7 @@ import dev.qortex.cli.internal.terminal.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,10 @@ class NotesCommandTest {
     Files.createDirectory(elsewhere.resolve(".git"));
     assertThat(new Terminals(elsewhere, terminal.home).out("notes", "--json"))
         .contains("\"total\" : 3");
+    for (List<String> reading :
+        List.of(List.of("buildlog", "overview"), List.of("patterns", "list", "--report"))) {
+      new Terminals(elsewhere, terminal.home).out(reading.toArray(String[]::new));
+    }
     try (SqliteBuildlogStorage kept =
         SqliteBuildlogStorage.open(terminal.home.resolve(".qortex/memory.db"))) {
       assertThat(kept.projects().list()).as("projects").hasSize(1);

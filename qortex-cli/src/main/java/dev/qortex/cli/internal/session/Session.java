@@ -200,7 +200,8 @@ public final class Session implements AutoCloseable {
   }
 
   private PatternOperations patternOperations() {
-    return new PatternOperations(this::patterns, InstantSource.system());
+    return new PatternOperations(() -> patterns(project()), InstantSource.system())
+        .viewing(() -> patterns(viewed()));
   }
 
   /** Operations of a pattern loop whose memory cannot be opened: a pipeline goes on without it. */
@@ -308,8 +309,8 @@ public final class Session implements AutoCloseable {
     return project.get();
   }
 
-  private Patterns patterns() {
-    return qortex.patterns(project().info().id());
+  private Patterns patterns(Project of) {
+    return qortex.patterns(of.info().id());
   }
 
   /** The pipeline of observations, which finds its entries in this memory. */

@@ -40,6 +40,7 @@ public final class PatternOperations implements ApiGroup, PatternApi {
   private static final long BOOTSTRAP_SEED = 1;
 
   private final Supplier<Patterns> patterns;
+  private final Supplier<Patterns> viewed;
   private final FailOpenPatterns open;
   private final InstantSource clock;
 
@@ -64,9 +65,22 @@ public final class PatternOperations implements ApiGroup, PatternApi {
    * @param clock dates answers
    */
   public PatternOperations(Supplier<Patterns> patterns, InstantSource clock) {
+    this(patterns, patterns, clock);
+  }
+
+  private PatternOperations(
+      Supplier<Patterns> patterns, Supplier<Patterns> viewed, InstantSource clock) {
     this.patterns = Checks.given("source of patterns", patterns);
+    this.viewed = Checks.given("source of viewed patterns", viewed);
     this.open = FailOpenPatterns.of(patterns);
     this.clock = Checks.given("clock", clock);
+  }
+
+  /**
+   * Returns a copy that lists those patterns, such as the ones of a project that is not registered.
+   */
+  public PatternOperations viewing(Supplier<Patterns> chosen) {
+    return new PatternOperations(patterns, chosen, clock);
   }
 
   private static Supplier<Patterns> always(Patterns patterns) {
@@ -200,7 +214,7 @@ public final class PatternOperations implements ApiGroup, PatternApi {
 
   @Override
   public PatternsResult list(ListInput input, Call call) {
-    List<ReviewPattern> all = patterns.get().list();
+    List<ReviewPattern> all = viewed.get().list();
     input.role().ifPresent(role -> requireKnown(role, all));
     List<ReviewPattern> wanted =
         all.stream()
@@ -247,8 +261,7 @@ public final class PatternOperations implements ApiGroup, PatternApi {
 
   private LoopReport report() {
     return new LoopReport(
-        patterns.get().governance().benefit(BOOTSTRAP_SEED),
-        patterns.get().governance().agreement());
+        viewed.get().governance().benefit(BOOTSTRAP_SEED), viewed.get().governance().agreement());
   }
 
   @Override
