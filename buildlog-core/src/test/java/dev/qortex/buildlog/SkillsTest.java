@@ -70,7 +70,7 @@ class SkillsTest extends ProjectTest {
         .extracting(Skill::rule, Skill::frequency, Skill::level)
         .containsExactly(
             tuple("Keep modules small", 3L, Level.HIGH),
-            tuple("Old advice here", 3L, Level.MEDIUM),
+            tuple("Old advice here", 3L, Level.LOW),
             tuple("Name the units", 2L, Level.MEDIUM),
             tuple("Log once", 1L, Level.LOW));
     assertThat(skills().get(0).sources())
@@ -296,5 +296,27 @@ class SkillsTest extends ProjectTest {
 
     assertThat(List.of(pool(project), pool(fixture.buildlog.project("other"))))
         .containsOnly(List.of("Name the modules small"));
+  }
+
+  @Test
+  void theSameWordsInAJournalAndInAReviewWithoutACategoryAreOneSkill() {
+    project
+        .learnings()
+        .learn(List.of(Issue.of(IssueSeverity.MINOR, "n").learned("keep modules small")), "PR#1");
+    JournalEntry entry =
+        new JournalEntry(
+            "a.md",
+            LocalDate.parse("2026-01-20"),
+            "",
+            List.of(new Insight(Category.ARCHITECTURAL, "Keep modules small")));
+
+    assertThat(project.skills().distil(List.of(entry), Distillation.byWords()))
+        .singleElement()
+        .satisfies(
+            skill -> {
+              assertThat(skill.category()).isEqualTo("architectural");
+              assertThat(skill.frequency()).isEqualTo(2);
+              assertThat(skill.wordings()).hasSize(2);
+            });
   }
 }

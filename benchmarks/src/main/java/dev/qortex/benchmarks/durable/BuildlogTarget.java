@@ -115,8 +115,7 @@ public record BuildlogTarget(long seed) implements Target {
   static Skill skill(long operation) {
     String id = "wf-" + operation % SKILLS;
     String text = "Read the part %s twice.".formatted(operation % SKILLS);
-    return new Skill(
-        id, "workflow", text, 1, Skill.Level.LOW, 0.5, List.of("harness"), List.of(id));
+    return new Skill(id, "workflow", text, 1, 0.5, List.of("harness"), List.of(id));
   }
 
   private SplittableRandom random(long operation) {

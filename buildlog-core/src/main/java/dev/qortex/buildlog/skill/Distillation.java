@@ -13,7 +13,9 @@ import dev.qortex.core.text.Similarity.Verdict;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,10 +25,14 @@ import java.util.stream.IntStream;
 /**
  * Distillation of insights and learnings into skills. Within a category, wordings are one skill
  * when a chain of pairs connects them whose similarity is at least 0.7 and which do not differ in
- * polarity, a number or a name; so the order in which they come makes no difference. Immutable; by
- * vectors, the time grows with the square of the wordings of a category.
+ * polarity, a number or a name; so the order in which they come makes no difference. Words of the
+ * category by default that stand in another category, too, are of that one. Immutable; by vectors,
+ * the time grows with the square of the wordings of a category.
  */
 public final class Distillation {
+
+  /** The category of what names none. */
+  private static final String BY_DEFAULT = Insight.Category.WORKFLOW.value();
 
   private final Similarity similarity;
 
@@ -47,6 +53,10 @@ public final class Distillation {
   /** One wording, as often as it was seen. */
   private record Wording(
       String id, String category, String text, Support support, List<String> sources) {
+
+    Wording in(String other) {
+      return new Wording(id, other, text, support, sources);
+    }
 
     Wording plus(Wording other) {
       TreeSet<String> all = new TreeSet<>(IdOrder.BY_CODE_POINT);
@@ -87,16 +97,34 @@ public final class Distillation {
           Wording::plus);
     }
     Map<String, List<Wording>> categories = new TreeMap<>();
-    wordings
-        .values()
-        .forEach(
-            one -> categories.computeIfAbsent(one.category(), any -> new ArrayList<>()).add(one));
+    for (Wording one : filed(wordings.values())) {
+      categories.computeIfAbsent(one.category(), any -> new ArrayList<>()).add(one);
+    }
     List<Skill> skills = new ArrayList<>();
     for (List<Wording> category : categories.values()) {
       groups(category).forEach(group -> skills.add(skill(group, now)));
     }
     skills.sort(Comparator.comparingLong(Skill::frequency).reversed().thenComparing(Skill::rule));
     return skills;
+  }
+
+  /** The wordings, those of the category by default in another one that has the same words. */
+  private static List<Wording> filed(Collection<Wording> wordings) {
+    Map<String, String> chosen = new HashMap<>();
+    for (Wording one : wordings) {
+      if (!one.category().equals(BY_DEFAULT)) {
+        chosen.putIfAbsent(BuildlogSimilarity.SAME_WORDS.key(one.text()), one.category());
+      }
+    }
+    return wordings.stream()
+        .map(
+            one ->
+                one.category().equals(BY_DEFAULT)
+                    ? one.in(
+                        chosen.getOrDefault(
+                            BuildlogSimilarity.SAME_WORDS.key(one.text()), BY_DEFAULT))
+                    : one)
+        .toList();
   }
 
   private List<List<Wording>> groups(List<Wording> wordings) {
@@ -126,7 +154,8 @@ public final class Distillation {
         group.stream()
             .min(
                 Comparator.<Wording>comparingInt(one -> one.text().length())
-                    .thenComparing(Wording::text))
+                    .thenComparing(Wording::text)
+                    .thenComparing(Wording::id))
             .orElseThrow();
     Wording all = group.stream().reduce(Wording::plus).orElseThrow();
     return new Skill(
@@ -134,7 +163,6 @@ public final class Distillation {
         shortest.category(),
         shortest.text(),
         all.support().reinforced(),
-        Skill.Level.of(all.support(), now),
         all.support().confidence(now),
         all.sources(),
         group.stream().map(Wording::id).toList());

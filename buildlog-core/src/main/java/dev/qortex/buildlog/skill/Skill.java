@@ -3,12 +3,7 @@ package dev.qortex.buildlog.skill;
 import dev.qortex.buildlog.internal.text.BuildlogTexts;
 import dev.qortex.buildlog.internal.text.SkillTexts;
 import dev.qortex.buildlog.model.ConfidenceModel.Tier;
-import dev.qortex.buildlog.model.Learning.Support;
 import dev.qortex.commons.Checks;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
@@ -20,7 +15,6 @@ import java.util.SortedSet;
  * @param category the category, such as architectural
  * @param rule the shortest of the wordings
  * @param frequency the number of sightings, from 1
- * @param level the level of confidence, by number and recency of its sightings
  * @param confidence the confidence in it, from 0 to 1
  * @param sources the sources in which it was seen, in order
  * @param wordings ids of all wordings, so that a decision about one holds for all
@@ -30,18 +24,17 @@ public record Skill(
     String category,
     String rule,
     long frequency,
-    Level level,
     double confidence,
     List<String> sources,
     List<String> wordings) {
 
-  /** Level of certainty. */
+  /** Level of certainty, by the tier of the confidence. */
   public enum Level {
-    /** Seen at least three times, the last less than 30 days ago. */
+    /** Stable or entrenched, such as by three recent sightings. */
     HIGH,
-    /** Seen at least twice. */
+    /** Provisional, such as by two recent sightings. */
     MEDIUM,
-    /** Seen once. */
+    /** Speculative, such as by one sighting. */
     LOW;
 
     /** The name in lower case, as written in files. */
@@ -49,16 +42,12 @@ public record Skill(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    static Level of(Support support, Instant now) {
-      if (support.reinforced() >= 3 && days(support.lastReinforced(), now) < 30) {
-        return HIGH;
-      }
-      return support.reinforced() >= 2 ? MEDIUM : LOW;
-    }
-
-    private static long days(Instant from, Instant to) {
-      return ChronoUnit.DAYS.between(
-          LocalDate.ofInstant(from, ZoneOffset.UTC), LocalDate.ofInstant(to, ZoneOffset.UTC));
+    static Level of(double confidence) {
+      return switch (Tier.of(confidence)) {
+        case SPECULATIVE -> LOW;
+        case PROVISIONAL -> MEDIUM;
+        case STABLE, ENTRENCHED -> HIGH;
+      };
     }
   }
 
@@ -70,6 +59,11 @@ public record Skill(
     Checks.unit("confidence of the skill (" + id + ")", confidence);
     sources = BuildlogTexts.distinct("source of a skill", sources);
     wordings = BuildlogTexts.distinct("id of a wording", wordings);
+  }
+
+  /** The level of its confidence. */
+  public Level level() {
+    return Level.of(confidence);
   }
 
   /** The tier of its confidence. */

@@ -45,7 +45,7 @@ class CommentFormatTest {
         .containsExactly(
             tuple("github:comment-1", "A.java:7", IssueSeverity.MINOR, Finding.Status.OPEN),
             tuple("github:comment-2", "A.java:9", IssueSeverity.NITPICK, Finding.Status.CONFIRMED),
-            tuple("github:comment-3", "A.java:3", IssueSeverity.MAJOR, Finding.Status.REJECTED),
+            tuple("github:comment-3", "A.java:3", IssueSeverity.CRITICAL, Finding.Status.REJECTED),
             tuple("github:comment-5", "A.java:1", IssueSeverity.CRITICAL, Finding.Status.CONFIRMED),
             tuple("github:review-7", "", IssueSeverity.MAJOR, Finding.Status.OPEN),
             tuple("github:review-8", "", IssueSeverity.MAJOR, Finding.Status.REJECTED));

@@ -28,7 +28,7 @@ public record ScoredPattern(ReviewPattern pattern, double score) {
       return "%s net, %sx ignored".formatted(track.net(), track.ignores());
     }
     return track.validated()
-        ? track.successes() + "x validated"
+        ? track.net() + "x validated"
         : String.format(Locale.ROOT, "score:%.2f", score);
   }
 }

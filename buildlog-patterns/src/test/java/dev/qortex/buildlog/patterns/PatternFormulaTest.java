@@ -117,6 +117,8 @@ class PatternFormulaTest {
     "5, 0, judge, '- one plain text [5x validated]'",
     "1, 3, judge, '- one plain text [-2 net, 3x ignored]'",
     "3, 4, judge, '- one plain text [-1 net, 4x ignored]'",
+    "6, 6, judge, '- one plain text [score:0.42]'",
+    "7, 3, judge, '- one plain text [4x validated]'",
     "2, 1, judge, '- one plain text [score:0.42]'",
     "5, 0, auditor, '- one plain text [5x validated, via:judge]'"
   })

@@ -1,5 +1,6 @@
 package dev.qortex.core.text;
 
+import dev.qortex.commons.Negation;
 import dev.qortex.commons.Words;
 import dev.qortex.core.text.Similarity.Verdict;
 import dev.qortex.core.text.WordTokens.Token;
@@ -23,13 +24,6 @@ record Content(List<Term> terms, int negations) {
 
   /** A word, and whether a negation stands before it. */
   record Term(String word, boolean negated, boolean decisive) {}
-
-  /** English negations, and those of German, French, Spanish, Italian, Portuguese and Dutch. */
-  private static final Pattern NEGATION =
-      Pattern.compile(
-          "not|never|no|nor|neither|(?:avoid|forbid|refrain)(?:s|ing)?|without"
-              + "|nicht|nie|niemals|kein(?:e[rsmn]?)?|ohne|pas|jamais|sans|aucune?|nunca|jamás|non"
-              + "|não|sem|geen|niet|nooit|zonder");
 
   private static final Set<String> WITHOUT = Set.of("without", "ohne", "sans", "sem", "zonder");
 
@@ -67,6 +61,7 @@ record Content(List<Term> terms, int negations) {
     int negations = 0;
     boolean negated = false;
     boolean open = false;
+    boolean stated = tokens.stream().anyMatch(token -> Negation.negates(token.text()));
     for (int i = 0; i < tokens.size(); i++) {
       String word = tokens.get(i).text();
       String next = i + 1 < tokens.size() ? tokens.get(i + 1).text() : "";
@@ -75,6 +70,8 @@ record Content(List<Term> terms, int negations) {
         negations--;
         open = false;
         terms.add(new Term("with", false, false));
+      } else if (stated && Negation.strengthens(word)) {
+        continue;
       } else if (negates(word, next)) {
         negated = !negated;
         negations++;
@@ -86,6 +83,7 @@ record Content(List<Term> terms, int negations) {
       } else if (!isEmpty(word, next) && !(word.equals("from") && follows(tokens, i, "refrain"))) {
         terms.add(
             new Term(stem(word), negated, tokens.get(i).decisive() || DECISIVE.contains(word)));
+        negations += (int) Negation.forms(word);
         negated = false;
       }
     }
@@ -105,7 +103,10 @@ record Content(List<Term> terms, int negations) {
   }
 
   private static boolean negates(String word, String next) {
-    return NEGATION.matcher(word).matches()
+    return Negation.negates(word)
+        || Negation.strengthens(word)
+        || word.equals("nor")
+        || word.equals("neither")
         || (word.equals("stop") || word.equals("stops")) && next.endsWith("ing");
   }
 

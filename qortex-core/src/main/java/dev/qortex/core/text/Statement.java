@@ -88,7 +88,7 @@ public final class Statement {
     return known;
   }
 
-  /** Returns true for a text with an odd number of English negations. */
+  /** Returns true for a text with an odd number of negations. */
   public boolean negated() {
     Boolean known = negated;
     if (known == null) {

@@ -142,6 +142,25 @@ class SimilarityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Закрывайте соединение сразу после запроса|Не закрывайте соединение сразу после запроса",
+        "Закривайте з'єднання одразу після запиту|Не закривайте з'єднання одразу після запиту",
+        "Κλείνετε τη σύνδεση μετά από κάθε αίτημα|Μην κλείνετε ποτέ τη σύνδεση μετά από κάθε αίτημα",
+        "Stäng anslutningen direkt efter varje fråga|Stäng inte anslutningen direkt efter varje fråga",
+        "Luk forbindelsen straks efter hver forespørgsel|Luk ikke forbindelsen straks efter hver forespørgsel",
+        "Zatvorite vezu odmah nakon svakog zahtjeva|Ne zatvorite vezu odmah nakon svakog zahtjeva",
+        "Đóng kết nối sau mỗi yêu cầu|Đừng đóng kết nối sau mỗi yêu cầu"
+      })
+  void aLessonAndItsOppositeAreOppositeInManyLanguages(String pair) {
+    String[] texts = pair.split("\\|");
+    Similarity lessons = Similarity.jaccard("lessons", WordTokens::of, 0.7, Sense.content());
+    assertThat(lessons.compare(texts[0], texts[1])).isEqualTo(Verdict.OPPOSITE);
+    assertThat(lessons.read(texts[0]).negated()).isFalse();
+    assertThat(lessons.read(texts[1]).negated()).isTrue();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"number", "name", "order", "negation", "unit", "word"})
   void aChangeOfContentInARandomTextIsNeverTheSame(String kind) {
     Similarity graded = Similarity.jaccard("graded", WordTokens::of, 0.5, Sense.content());

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *       name, such as {@code mistake:…}, and that of a rule likewise; so several projects can be
  *       read into domains of their own. A learned rule becomes a concept as well; the rule itself
  *       lives in the domain that its provenance names, if that is another.
+ *   <li>Sessions and rewards are concepts without a description, and a review without findings is
+ *       none: no question asks for them.
  *   <li>A concept that an artefact describes has the confidence 1, one that it only lists 0.5. An
  *       end of an edge that it does not list becomes a stub: a concept of confidence 0.05 with the
  *       property {@code stub}. As the contribution with the highest confidence is visible, neither

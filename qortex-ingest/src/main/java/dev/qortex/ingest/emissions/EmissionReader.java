@@ -171,13 +171,6 @@ final class EmissionReader {
     if (name.startsWith("mistake:")) {
       String mistake = "Mistake (%s)".formatted(properties.text("error_class", "general"));
       return own.isBlank() ? mistake : mistake + " — " + own;
-    } else if (name.startsWith("reward:")) {
-      return "Reward: %s (value=%s)"
-          .formatted(properties.text("outcome", "unknown"), properties.text("reward_value", "?"));
-    } else if (name.startsWith("session:")) {
-      return "Session: %smin, %s mistakes"
-          .formatted(
-              properties.text("duration_minutes", "?"), properties.text("mistakes_logged", "?"));
     }
     return own;
   }
@@ -261,7 +254,8 @@ final class EmissionReader {
   }
 
   /**
-   * A review has no concepts of its own: it becomes one, which supports the rules that it cites.
+   * A review has no concepts of its own: one with findings becomes one, which supports the rules
+   * that it cites. Others say nothing that a question could ask for.
    */
   private void review(JsonFields root) {
     String name = "review:" + file.substring(type.value().length() + 1, file.length() - 5);
@@ -272,6 +266,9 @@ final class EmissionReader {
         continue;
       }
       found.add("%s: %s".formatted(issue.text("severity", "minor"), issue.text("description", "")));
+    }
+    if (found.isEmpty()) {
+      return;
     }
     String action = root.text("action", "unknown");
     String iteration = root.text("iteration", "1");

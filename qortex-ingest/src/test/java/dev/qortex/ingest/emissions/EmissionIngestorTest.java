@@ -136,10 +136,8 @@ class EmissionIngestorTest {
 
   @Test
   void everyTypeIsDescribedInItsWords() {
-    assertThat(concept(parse(SESSION_FILE, SESSION), "session:s1").description())
-        .isEqualTo("Session: 12.5min, 2 mistakes");
-    assertThat(concept(parse(REWARD_FILE, REWARD), "reward:r1").description())
-        .isEqualTo("Reward: accepted (value=1.0)");
+    assertThat(concept(parse(SESSION_FILE, SESSION), "session:s1").description()).isEmpty();
+    assertThat(concept(parse(REWARD_FILE, REWARD), "reward:r1").description()).isEmpty();
     assertThat(concept(parse(LEARNED_FILE, LEARNED), "arch-3029c731ed").description())
         .isEqualTo("Validate at boundaries");
     IngestionManifest review = parse(REVIEW_FILE, REVIEW);
@@ -248,7 +246,7 @@ class EmissionIngestorTest {
     String json = "{\"concepts\": [{\"name\": \"mistake:m\"}, {\"name\": \"session:s\"}]}";
     IngestionManifest manifest = parse(MISTAKE_FILE, json);
     assertThat(concept(manifest, "mistake:m").description()).isEqualTo("Mistake (general)");
-    assertThat(concept(manifest, "session:s").description()).isEqualTo("Session: ?min, ? mistakes");
+    assertThat(concept(manifest, "session:s").description()).isEmpty();
   }
 
   @Test
@@ -268,6 +266,13 @@ class EmissionIngestorTest {
                 });
       }
     }
+  }
+
+  @Test
+  void aReviewWithoutFindingsIsNoConcept() {
+    String clean = "{\"iteration\": 1, \"action\": \"clean\", \"issues\": []}";
+    assertThat(parse(REVIEW_FILE, clean).concepts()).isEmpty();
+    assertThat(parse(REVIEW_FILE, clean).sources()).hasSize(1);
   }
 
   @Test

@@ -6,7 +6,7 @@ public enum PatternState {
   OBSERVED,
   /** Seen twice. */
   CANDIDATE,
-  /** Held up three times, in at least two contexts. */
+  /** Held up three times more than it was dismissed, in at least two contexts. */
   VERIFIED,
   /** The pattern was approved by a person, with a reason. */
   ACTIVE,

@@ -29,7 +29,7 @@ public record TrackRecord(
     boolean regressed,
     Instant lastUsed) {
 
-  /** The number of successes from which a pattern has held up. */
+  /** The number of successes beyond its ignores from which a pattern has held up. */
   public static final int VALIDATED = 3;
 
   /**
@@ -54,9 +54,9 @@ public record TrackRecord(
     return successes == 0 ? 0 : recentSuccesses / (recentSuccesses + recentIgnores);
   }
 
-  /** Returns true if it has held up three times. */
+  /** Returns true if it has held up three times more than it was called a false positive. */
   public boolean validated() {
-    return successes >= VALIDATED;
+    return net() >= VALIDATED;
   }
 
   /** Successes minus ignores. */

@@ -14,15 +14,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Markdown of a journal entry. Insights are the list items under {@code ## Improvements}, below a
- * heading that is a category; placeholders in brackets and examples are left out. Pure functions.
+ * Markdown of a journal entry. Insights are the list items under {@code ## Improvements}, with all
+ * their lines, in the category of the heading above them, or else in {@link Category#WORKFLOW};
+ * placeholders in brackets, examples and words for nothing are left out. Pure functions.
  */
 final class EntryText {
 
   static final String TITLE = "# Build Journal: ";
-  private static final String IMPROVEMENTS = "## Improvements";
+  private static final String IMPROVEMENTS = "Improvements";
 
   private static final Pattern NAME = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})-.+\\.md");
+
+  private static final Pattern HEADING = Pattern.compile("(#{1,6}+)\\s+(.*?)[\\s#:]*+");
+
+  /** An item with its marker, without the box of a task. */
+  private static final Pattern ITEM =
+      Pattern.compile("(\\s*+)(?:[-*+]|\\d{1,9}[.)])(?:\\s++(?:\\[[ xX]](?:\\s++|$))?(.*))?");
+
+  /** An item that is no improvement: a form that nobody filled in, or words for nothing. */
+  private static final Pattern NOTHING =
+      Pattern.compile(
+          "(?:\\[[^\\]]*]|e\\.g\\.,.*|(?:none|nothing|nil|n\\W?a|not applicable|tbd|todo|nada|ninguna?|nessuna?"
+              + "|nenhuma?|rien|aucune?|keine?|nichts|geen|inga|ingen|нет)?"
+              + "(?: (?:so far|yet|today|this time))?[\\p{Punct}\\s–—]*)",
+          Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+
+  /** Columns from which an item belongs to the one before. */
+  private static final int NESTED = 2;
 
   private EntryText() {}
 
@@ -40,34 +58,50 @@ final class EntryText {
     String title = "";
     List<Insight> insights = new ArrayList<>();
     boolean improvements = false;
-    Optional<Category> category = Optional.empty();
+    Category category = Category.WORKFLOW;
+    StringBuilder item = new StringBuilder();
     for (String line : MarkdownLines.outsideFences(text)) {
-      if (line.startsWith("# ") && title.isEmpty()) {
-        title = line.startsWith(TITLE) ? line.substring(TITLE.length()) : line.substring(2);
-      } else if (line.startsWith("## ")) {
-        improvements = line.strip().equalsIgnoreCase(IMPROVEMENTS);
-        category = Optional.empty();
-      } else if (line.startsWith("### ")) {
-        category = category(line.substring(4));
-      } else if (improvements && line.startsWith("- ")) {
-        String insight = line.substring(2).strip();
-        category
-            .filter(known -> says(insight))
-            .ifPresent(c -> insights.add(new Insight(c, insight)));
+      Matcher heading = HEADING.matcher(line);
+      Matcher start = ITEM.matcher(line);
+      if (heading.matches()) {
+        close(item, category, insights);
+        int level = heading.group(1).length();
+        if (level == 1 && title.isEmpty()) {
+          title = line.startsWith(TITLE) ? line.substring(TITLE.length()) : line.substring(2);
+        }
+        improvements = level > 2 ? improvements : heading.group(2).equalsIgnoreCase(IMPROVEMENTS);
+        category = level > 2 ? category(heading.group(2)) : Category.WORKFLOW;
+      } else if (improvements && start.matches()) {
+        boolean nested = !item.isEmpty() && start.group(1).length() >= NESTED;
+        if (nested) {
+          item.append(item.charAt(item.length() - 1) == ':' ? " " : "; ");
+        } else {
+          close(item, category, insights);
+        }
+        item.append(start.group(2) == null ? "" : start.group(2).strip());
+      } else if (line.isBlank() || line.startsWith("<!--")) {
+        close(item, category, insights);
+      } else if (!item.isEmpty()) {
+        item.append(' ').append(line.strip());
       }
     }
+    close(item, category, insights);
     return new JournalEntry(name, date, title.strip(), insights);
   }
 
-  private static Optional<Category> category(String heading) {
+  private static void close(StringBuilder item, Category category, List<Insight> insights) {
+    String text = item.toString().strip();
+    item.setLength(0);
+    if (!NOTHING.matcher(text).matches()) {
+      insights.add(new Insight(category, text));
+    }
+  }
+
+  private static Category category(String heading) {
     String name = heading.strip().toUpperCase(Locale.ROOT).replaceAll("[ _-]+", "_");
     return Arrays.stream(Category.values())
         .filter(category -> category.name().equals(name))
-        .findFirst();
-  }
-
-  private static boolean says(String insight) {
-    boolean placeholder = insight.startsWith("[") && insight.endsWith("]");
-    return !insight.isEmpty() && !placeholder && !insight.startsWith("e.g.,");
+        .findFirst()
+        .orElse(Category.WORKFLOW);
   }
 }

@@ -184,8 +184,54 @@ class JournalTest {
 
     assertThat(journal("2026-01-20").read().entries().get(0).insights())
         .containsExactly(
+            new Insight(Category.WORKFLOW, "without a category"),
             new Insight(Category.TOOL_USAGE, "Use the profiler first"),
-            new Insight(Category.DOMAIN_KNOWLEDGE, "Beta posteriors are conjugate"));
+            new Insight(Category.DOMAIN_KNOWLEDGE, "Beta posteriors are conjugate"),
+            new Insight(Category.WORKFLOW, "unknown category"));
+  }
+
+  @Test
+  void anImprovementIsAWholeItemOfAnyList() throws IOException {
+    Path file = journal("2026-01-20").create("lists");
+    Files.writeString(
+        file,
+        """
+        # Build Journal: Lists
+
+        ## Improvements
+
+        ### Security
+        * Ask for the rights of a caller
+        before a file is read.
+        + [x] Rotate keys:
+          - those of hosts
+          - those of people
+
+        1. Number the steps
+           of a release
+        2) [ ] Test them
+
+        ### Workflow:
+        - None.
+        - n/a
+        - N/A
+        - nothing
+        * -
+        - None of the tests may wait for a clock
+        - [link](https://a.example) to the plan
+
+        A paragraph.
+        """);
+
+    assertThat(journal("2026-01-20").read().entries().get(0).insights())
+        .extracting(Insight::text)
+        .containsExactly(
+            "Ask for the rights of a caller before a file is read.",
+            "Rotate keys: those of hosts; those of people",
+            "Number the steps of a release",
+            "Test them",
+            "None of the tests may wait for a clock",
+            "[link](https://a.example) to the plan");
   }
 
   @Test
