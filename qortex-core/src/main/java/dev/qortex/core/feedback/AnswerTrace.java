@@ -30,10 +30,10 @@ public record AnswerTrace(
     BEYOND_LIMIT,
     /** The candidate exceeded the token budget. */
     OVER_BUDGET,
-    /**
-     * A condition of the question excludes the candidate, or it is a concept without a description.
-     */
+    /** A condition of the question excludes the candidate. */
     FILTERED,
+    /** A concept without a description, which tells nothing beside passages. */
+    UNDESCRIBED,
     /** A passage among the items has the same text, or the name and description of this concept. */
     REPEATED,
     /** The relevance of the whole answer is below the minimum of the question. */

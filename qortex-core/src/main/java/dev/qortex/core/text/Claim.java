@@ -29,6 +29,15 @@ record Claim(
   /** A number after fewer words is part of a name, such as that of a version. */
   private static final int FEWEST_BEFORE = 2;
 
+  /**
+   * The amount of a named thing, with its unit: "the deposit is 3000 euros". Manuals say of many
+   * things what their default or largest value is.
+   */
+  private static final Pattern AMOUNT =
+      Pattern.compile(
+          "the (?!.*\\b(?:default|minimum|maximum|min|max|value|allowed)\\b)\\S+(?: \\S+){0,4}?"
+              + " (?:is|are|costs?|lasts?) (?:now )?\\d+(?:[.,]\\d+)*+ ?[\\p{L}\\p{Sc}%]+");
+
   /** A last number that a verb, a pronoun or an article follows, as it does in "hall 7 is open". */
   private static final Pattern NAMING_NUMBER =
       Pattern.compile(
@@ -103,13 +112,16 @@ record Claim(
             .replaceAll("[.!;,:\"“”]+(?=\\s|$)|(?<=\\s|^)[\"“”]", "")
             .replaceAll("\\s+", " ")
             .toLowerCase(Locale.ROOT);
+    boolean isAmount = AMOUNT.matcher(plain).matches();
     if (TIED.matcher(plain).find()
         || CONDITION.matcher(plain).find()
-        || Words.of(plain).stream().filter(word -> !NUMBER.matcher(word).matches()).count()
-            < FEWEST_WORDS) {
+        || !isAmount
+            && Words.of(plain).stream().filter(word -> !NUMBER.matcher(word).matches()).count()
+                < FEWEST_WORDS) {
       return NONE;
     }
-    String numbered = NAMING_NUMBER.matcher(plain).find() ? null : numbered(content.terms());
+    String numbered =
+        NAMING_NUMBER.matcher(plain).find() ? null : numbered(content.terms(), isAmount);
     Claim claim = new Claim(content, numbered, null, List.of());
     if (content.negations() == 0) {
       Matcher of = PROPERTY_OF.matcher(plain);
@@ -172,7 +184,7 @@ record Claim(
    * The words with a sign in place of the last number: earlier ones may name what is spoken of, as
    * "customer 12" does.
    */
-  private static @Nullable String numbered(List<Term> terms) {
+  private static @Nullable String numbered(List<Term> terms, boolean isAmount) {
     int last = terms.size() - 1;
     while (last >= 0 && !isNumber(terms.get(last))) {
       last--;
@@ -180,7 +192,7 @@ record Claim(
     List<String> words = new ArrayList<>();
     terms.forEach(term -> words.add((term.negated() ? "not " : "") + term.word()));
     long others = terms.stream().filter(term -> !isNumber(term)).count();
-    if (last < FEWEST_BEFORE || others < FEWEST_WORDS) {
+    if (last < 0 || !isAmount && (last < FEWEST_BEFORE || others < FEWEST_WORDS)) {
       return null;
     }
     words.set(last, "#");

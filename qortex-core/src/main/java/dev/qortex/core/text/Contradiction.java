@@ -39,7 +39,8 @@ public record Contradiction(int first, int second, Kind kind) {
    * are compared by their words, without inflection and articles: two that are said in other words
    * are not found. Of many equal statements only the first is compared. Texts that are not plain
    * statements are left out: code, questions, conditions, statements of fewer than three words that
-   * count, and those that speak of "this" or of an example.
+   * count unless they give an amount with its unit ("The deposit is 3000 euros."), and those that
+   * speak of "this" or of an example.
    */
   public static List<Contradiction> among(List<String> statements) {
     Map<Long, Contradiction> found = new TreeMap<>();

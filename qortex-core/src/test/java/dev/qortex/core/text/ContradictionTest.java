@@ -18,6 +18,10 @@ class ContradictionTest {
         "Always retry a failed call. | Never retry a failed call. | POLARITY",
         "The build runs at night. | The build does not run at night. | POLARITY",
         "The deploy key rotates every 90 days. | The deploy key rotates every 30 days. | NUMBER",
+        "The deposit is 3000 euros. | The deposit is 3450 euros. | NUMBER",
+        "The session timeout is 20 minutes. | The session timeout is 45 minutes. | NUMBER",
+        "The budget of the project is 48,000 €. | The budget of the project is 39,500 €. | NUMBER",
+        "The limit is now 3 seconds. | The limit is now 5 seconds. | NUMBER",
         "Backups are kept for two weeks. | Backups are kept for six weeks. | NUMBER",
         "The mail server of customer 12 runs on port 8012. |"
             + " The mail server of customer 12 runs on port 9012. | NUMBER",
@@ -46,6 +50,10 @@ class ContradictionTest {
         "Is the build green today? | The build is not green today.",
         "The deploy key rotates every 90 days. | The deploy key rotates every ninety winters.",
         "Retry 3 times. | Retry 5 times.",
+        "The default is 3 seconds. | The default is 5 seconds.",
+        "The answer is 3. | The answer is 5.",
+        "The deposit is 3000 euros. | The rent is 3450 euros.",
+        "The deposit is 3000 euros. | The deposit is 3450 days.",
         "The mail server of customer 12 runs on port 8012. |"
             + " The mail server of customer 13 runs on port 8013.",
         "The seat map of hall 7 is out of date. | The seat map of hall 8 is out of date.",

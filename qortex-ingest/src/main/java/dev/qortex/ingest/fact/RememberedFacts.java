@@ -215,7 +215,7 @@ public final class RememberedFacts {
             () ->
                 new UnknownNameException(
                     "factId",
-                    "The fact (%s) does not exist in the domain (%s).\nMaybe a correction gave it another id: ask a question about it, and use the id of the item."
+                    "The fact (%s) does not exist in the domain (%s).\nMaybe it is the text of a file: change the file, and ingest it again. Or a correction gave it another id: ask about it, and use the id of the item."
                         .formatted(Checks.shown(factId), Checks.shown(domain))));
   }
 

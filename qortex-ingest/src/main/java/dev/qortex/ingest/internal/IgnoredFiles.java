@@ -24,7 +24,7 @@ public final class IgnoredFiles {
     return Optional.of(
         IngestNote.dropped(
             "(%s) files and folders".formatted(ignored.size()),
-            "They were not read, as git ignores them or they hold builds or packages: %s%s. Maybe ask for them."
+            "They were not read, as git ignores them or they hold builds or packages: %s%s. Maybe read them with --include-ignored, or in Java with ignoredToo()."
                 .formatted(String.join(", ", first), more)));
   }
 }

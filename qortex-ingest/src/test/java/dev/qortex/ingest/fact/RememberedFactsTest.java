@@ -86,7 +86,7 @@ class RememberedFactsTest {
     String fresh = memory.query("When does the depot open?").items().get(0).id();
     assertThat(fresh).startsWith(corrected);
     assertThatThrownBy(() -> facts.correct(item, "The depot opens at 9 in the morning."))
-        .hasMessageContaining("Maybe a correction gave it another id");
+        .hasMessageContaining("Or a correction gave it another id");
     facts.withdraw(fresh);
     assertThat(memory.sources(RememberedFacts.DOMAIN)).isEmpty();
   }

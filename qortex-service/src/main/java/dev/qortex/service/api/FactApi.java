@@ -148,10 +148,9 @@ public interface FactApi {
   record RetractResult(
       String sourceId,
       @Arg("Whether that source had contributed anything.") boolean known,
-      @Arg("Removed elements.") int removed,
-      @Arg("Elements that other sources also state, and that now have their content.") int updated,
-      @Arg("The first nodes that would be removed; only of a dry run, which counts only nodes.")
-          List<NodeItem> nodes) {}
+      @Arg("Removed passages and concepts.") int removed,
+      @Arg("Those that other sources also state, and that now have their content.") int updated,
+      @Arg("The first nodes that would be removed; only of a dry run.") List<NodeItem> nodes) {}
 
   @Op(
       name = "qortex_forget",

@@ -59,8 +59,8 @@ public record ReceiptItem(
       String domain,
       @Arg("The id of its source.") String source,
       @Arg(
-              "shown, beyond_limit, over_budget, filtered, repeated (a better passage has the"
-                  + " concept), irrelevant or withheld.")
+              "shown, beyond_limit, over_budget, filtered, undescribed (a name alone), repeated (a"
+                  + " better passage has the concept), irrelevant or withheld.")
           String fate,
       double score,
       @Arg("First instant at which it holds; absent if open.") Optional<Instant> validFrom,

@@ -5,6 +5,7 @@ import dev.qortex.commons.EditDistance;
 import dev.qortex.commons.UnknownNameException;
 import dev.qortex.core.QortexClient;
 import dev.qortex.core.feedback.ForgetReport;
+import dev.qortex.core.graph.ElementCounts;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.RetractReport;
 import dev.qortex.core.model.SourceMetadata;
@@ -82,7 +83,7 @@ final class FactOperations implements FactApi {
     } catch (UnknownNameException e) {
       throw ServiceException.notFound(
           "fact_id",
-          "The fact '%s' does not exist in the domain '%s'.\nMaybe a correction gave it another id: ask a question about it, and use the id of the item."
+          "The fact '%s' does not exist in the domain '%s'.\nMaybe it is the text of a file: change the file, and ingest it again. Or a correction gave it another id: ask about it, and use the id of the item."
               .formatted(Checks.shown(input.factId()), Checks.shown(input.domain())));
     }
   }
@@ -123,9 +124,14 @@ final class FactOperations implements FactApi {
     return new RetractResult(
         report.sourceId(),
         report.known(),
-        report.removed().total(),
-        report.updated().total(),
+        nodes(report.removed()),
+        nodes(report.updated()),
         List.of());
+  }
+
+  /** As the preview counts. */
+  private static int nodes(ElementCounts counts) {
+    return counts.concepts() + counts.passages();
   }
 
   @Override

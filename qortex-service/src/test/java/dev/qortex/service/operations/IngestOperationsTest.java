@@ -423,10 +423,14 @@ class IngestOperationsTest {
                 .path("items")
                 .toString())
         .contains("The deploy needs", "canary.yaml:3");
-    JsonNode retracted =
-        owner.call(
-            "qortex_retract", "{'source_id': '%s'}".formatted(first.path("source_id").textValue()));
-    assertThat(retracted.path("removed").intValue()).isPositive();
+    String source = first.path("source_id").textValue();
+    JsonNode trial =
+        owner.call("qortex_retract", "{'source_id': '%s', 'dry_run': true}".formatted(source));
+    JsonNode retracted = owner.call("qortex_retract", "{'source_id': '%s'}".formatted(source));
+    assertThat(retracted.path("removed").intValue())
+        .isPositive()
+        .isEqualTo(trial.path("removed").intValue());
+    assertThat(retracted.path("updated")).isEqualTo(trial.path("updated"));
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -62,7 +63,8 @@ public final class LastAnswer implements ErasablePart {
       throw new UncheckedIOException(e);
     }
     try {
-      DurableFiles.replace(file, kept.toByteArray());
+      // The answer is as private as the memory.
+      DurableFiles.replace(file, kept.toByteArray(), PosixFilePermissions.fromString("rw-------"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,6 @@
 package dev.qortex.engine.internal.ranking;
 
+import dev.qortex.core.feedback.AnswerTrace.Fate;
 import dev.qortex.core.graph.Direction;
 import dev.qortex.core.graph.GraphBackend;
 import dev.qortex.core.graph.snapshot.Moment;
@@ -70,8 +71,10 @@ final class AnswerItems {
         Node node = nodes.get(candidate.id());
         if (node == null) {
           selected.passOver();
-        } else if (unknown.contains(node.id()) || !isShown(node, context)) {
-          selected.filter(candidate);
+        } else if (unknown.contains(node.id()) || !isAccepted(node, context)) {
+          selected.leaveOut(candidate, Fate.FILTERED);
+        } else if (isUndescribed(node, context)) {
+          selected.leaveOut(candidate, Fate.UNDESCRIBED);
         } else {
           double factor = factors.getOrDefault(node.id(), 1.0);
           if (node instanceof Passage passage && empty.has(passage)) {
@@ -134,14 +137,17 @@ final class AnswerItems {
         && passages.stream().anyMatch(passage -> passage.content().contains(description));
   }
 
-  /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */
-  private static boolean isShown(Node node, RetrievalContext context) {
+  private static boolean isAccepted(Node node, RetrievalContext context) {
     Question.Filter filter = context.question().filter();
-    return node.validity().holdsAt(context.at())
-        && filter.accepts(node)
-        && (asksForConcepts(context)
-            || !(node instanceof ConceptNode concept && concept.description().isBlank())
-            || !context.hasPassages(node.domain()));
+    return node.validity().holdsAt(context.at()) && filter.accepts(node);
+  }
+
+  /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */
+  private static boolean isUndescribed(Node node, RetrievalContext context) {
+    return !asksForConcepts(context)
+        && node instanceof ConceptNode concept
+        && concept.description().isBlank()
+        && context.hasPassages(node.domain());
   }
 
   private static boolean asksForConcepts(RetrievalContext context) {

@@ -88,10 +88,10 @@ final class AnswerSelection {
     looked++;
   }
 
-  /** Takes the next candidate, which the question does not let through. */
-  void filter(Ranked candidate) {
+  /** Takes the next candidate, which the question does not let through, for that reason. */
+  void leaveOut(Ranked candidate, AnswerTrace.Fate fate) {
     looked++;
-    consider(candidate, AnswerTrace.Fate.FILTERED);
+    consider(candidate, fate);
   }
 
   /**

@@ -215,7 +215,7 @@ class AnswerSelectionTest {
   void whereNoneHelpedTheOutcomeIsThatOfTheFirstItem() {
     List<Ranked> ranked = List.of(ranked(0, -1), ranked(1, -0.5), ranked(2, -0.75));
     AnswerSelection selection = selection(3);
-    selection.filter(ranked.get(0));
+    selection.leaveOut(ranked.get(0), Fate.FILTERED);
     selection.passOver();
     selection.add(ranked.get(2), passage(2), 1);
     assertThat(selection.past()).isEqualTo(-0.75);
@@ -228,7 +228,7 @@ class AnswerSelectionTest {
   void aReceiptHasEveryItemAndOfTheOthersTheFirst() {
     List<Ranked> ranked = IntStream.range(0, 40).mapToObj(i -> ranked(i, 0)).toList();
     AnswerSelection selection = selection(30);
-    ranked.subList(0, 5).forEach(selection::filter);
+    ranked.subList(0, 5).forEach(one -> selection.leaveOut(one, Fate.FILTERED));
     IntStream.range(5, 40).forEach(i -> selection.add(ranked.get(i), passage(i), 1));
     assertThat(selection.items()).hasSize(30);
     assertThat(selection.considered())
