@@ -214,7 +214,10 @@ class PersonErasureTest {
     assertThat(Files.readString(home.resolve(".qortex/memory.db"), StandardCharsets.ISO_8859_1))
         .doesNotContainIgnoringCase("qzebulon")
         .doesNotContain("other:chess");
-    assertThat(terminal.out(erasure)).doesNotContain("names the person in");
+    terminal.out("learning", "observe", "qzebulon", "tea", "--outcome", "accepted");
+    assertThat(terminal.out(erasure))
+        .contains("The learner qzebulon has a name of the person")
+        .doesNotContain("names the person in");
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.qortex.service.erasure;
 import dev.qortex.buildlog.model.ProjectInfo;
 import dev.qortex.buildlog.storage.ProjectStorage;
 import dev.qortex.core.search.NamedVectorIndexes;
+import dev.qortex.learning.store.LearningStores;
+import dev.qortex.learning.store.ListedLearners;
 import dev.qortex.observations.ObservationPipeline;
 import dev.qortex.observations.model.NoteErasure;
 import java.util.ArrayList;
@@ -58,6 +60,23 @@ public interface ErasablePart {
       }
       return new ErasedPart("notes", erased, nodeIds, remaining);
     };
+  }
+
+  /** Learners with a name of the person, which are only told: others may have that name, too. */
+  static ErasablePart learners(LearningStores stores) {
+    return person ->
+        new ErasedPart(
+            "learners",
+            0,
+            Set.of(),
+            stores instanceof ListedLearners listed
+                ? listed.learners().stream()
+                    .filter(person.names()::contains)
+                    .map(
+                        "The learner %s has a name of the person: if it is about the person, delete its evidence by qortex_learning_reset."
+                            ::formatted)
+                    .toList()
+                : List.of());
   }
 
   /**

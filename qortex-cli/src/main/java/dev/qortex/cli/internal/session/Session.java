@@ -236,6 +236,7 @@ public final class Session implements AutoCloseable {
         .with(person -> emissionOperations().erase(person))
         .with(ErasablePart.projects(buildlogs.projects(), id -> erased(buildlogs, id)))
         .with(ErasablePart.vectors(qortex.vectorIndexes()))
+        .with(ErasablePart.learners(qortex.learningStores()))
         .with(sources())
         .with(opened.lastAnswer())
         .with(person -> new ErasedPart("files", 0, Set.of(), opened.keptBytes()));
