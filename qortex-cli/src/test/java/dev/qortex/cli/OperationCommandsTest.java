@@ -357,8 +357,10 @@ class OperationCommandsTest {
     terminal.out("cortex", "write", "decision", "Use local git only");
     terminal.out("cortex", "status");
     terminal.run("call", "qortex_nothing");
-    assertThat(terminal.run("buildlog", "verify").out()).contains("is that of no project");
     terminal.out("patterns", "list");
+    terminal.out("buildlog", "overview");
+    assertThat(terminal.run("buildlog", "verify").out()).contains("is that of no project");
+    terminal.out("buildlog", "log-mistake", "testing", "Forgot to run the tests");
     assertThat(terminal.run("buildlog", "verify").out()).doesNotContain("is that of no project");
   }
 
