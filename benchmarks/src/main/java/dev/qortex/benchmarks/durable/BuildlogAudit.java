@@ -198,6 +198,9 @@ final class BuildlogAudit {
   private void emissions() {
     Set<String> known = new HashSet<>();
     project.learnings().list().forEach(learning -> known.add(learning.id()));
+    project.gauntlet().rules().stream()
+        .filter(rule -> !rule.seed())
+        .forEach(rule -> known.add(rule.id()));
     Set<String> learned = new HashSet<>(known);
     for (String name : files.spool().pending()) {
       JsonNode artefact = json(name);
