@@ -54,7 +54,7 @@ public final class Mistakes {
    * newest report, those that most sessions made first, the newest of equal ones first. Texts that
    * read like an attack are left out, as they are from prompts.
    *
-   * @param most their number, at least 1
+   * @param most the number of mistakes, at least 1
    */
   public List<Mistake> toAvoid(int most) {
     Checks.atLeast("number of mistakes", most, 1);
