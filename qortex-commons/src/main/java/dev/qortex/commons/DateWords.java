@@ -117,11 +117,8 @@ final class DateWords {
     }
     int other = number(second, behind);
     int year = number(third, end);
-    boolean known = sign == '.' || first == other || first > 12 || other > 12;
-    boolean added =
-        known && (first > 12 || sign == '.' || first == other)
-            ? add(year, other, first)
-            : known && add(year, first, other);
+    boolean dayFirst = sign == '.' || first > 12 || first == other;
+    boolean added = dayFirst ? add(year, other, first) : other > 12 && add(year, first, other);
     return added ? end : to;
   }
 
