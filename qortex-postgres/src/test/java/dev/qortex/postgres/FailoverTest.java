@@ -44,7 +44,7 @@ class FailoverTest {
   @Test
   void allWhoWaitForAServerGiveUpTogetherAndDoNotSeeItsAddress() {
     PostgresServer.assumeInstalled();
-    try (PostgresServer server = PostgresServer.start(false)) {
+    try (PostgresServer server = PostgresServer.start(true)) {
       PostgresSettings brief = PostgresSettings.defaults().timeout(Duration.ofSeconds(2));
       try (PostgresStore store = PostgresStore.open(source(server.url()), brief)) {
         write(store, "before");

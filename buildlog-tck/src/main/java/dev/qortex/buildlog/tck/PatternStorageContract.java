@@ -132,6 +132,7 @@ public abstract class PatternStorageContract {
     append("c", Kind.REINFORCED);
     assertThat(track().regressed()).isFalse();
     append("d", Kind.REINFORCED);
+    append("d2", Kind.REINFORCED);
     append("e", Kind.DISMISSED);
     assertThat(track()).matches(TrackRecord::regressed).matches(one -> one.ignoreWeight() == 3);
     append("f", Kind.REINFORCED);

@@ -640,10 +640,6 @@ class IngestOperationsTest {
             "qortex_ingest_structured {'concepts': [{'name': 'x'}], 'domain': 'other'}",
             "qortex_ingest_structured {'concepts': [{'name': 'x', 'id': 'other:x'}], 'domain':"
                 + " 'mine'}",
-            "qortex_ingest_message {'text': 'x', 'session_id': 's'}",
-            "qortex_ingest_message {'tool_name': 't', 'text': 'x', 'session_id': 's'}",
-            "qortex_remember {'text': 'x'}",
-            "qortex_correct {'fact_id': '" + fact + "'}",
             "qortex_sources {'domain': 'other'}",
             "qortex_forget {'session_id': 's'}",
             "qortex_ingest {'source_path': 'a.md', 'domain': 'mine'}")) {
@@ -654,6 +650,9 @@ class IngestOperationsTest {
           parts[0],
           parts[1]);
     }
+    tenant.refused(
+        ErrorCode.NOT_FOUND, "", "qortex_correct", "{'fact_id': '" + fact + "', 'text': 'x'}");
+    assertThat(owner.call("qortex_get", "{'ids': ['" + fact + "']}").toString()).contains("A fact");
     assertThat(
             owner
                 .as(bound)
