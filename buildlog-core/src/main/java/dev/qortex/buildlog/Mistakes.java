@@ -286,7 +286,7 @@ public final class Mistakes {
     return mistake;
   }
 
-  /** The rules that the author consulted, in vain; a citation of a reviewer is no such one. */
+  /** The known rules that the author consulted, and that did not prevent the mistake. */
   private List<String> consulted(MistakeReport report) {
     return report.consulted().stream()
         .filter(rule -> !rule.equals(report.correctedBy()))

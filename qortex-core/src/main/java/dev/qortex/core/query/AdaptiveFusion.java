@@ -47,7 +47,7 @@ public record AdaptiveFusion(
     double conceptWalk)
     implements Fusion {
 
-  /** How much better than the best passage a concept must fit before passages have less. */
+  /** Ratio of the fit of the best concept to that of the best passage above which passages lose. */
   private static final double CLEARLY = 1.5;
 
   /** Least part of its shares that a passage keeps. */

@@ -20,7 +20,7 @@ final class PageProperties {
   /** In characters, of all lines. */
   private static final int LONGEST = 1000;
 
-  /** What a page shows elsewhere, and what programs keep for themselves: small letters only. */
+  /** Keys, in small letters only, of what a page shows elsewhere and what programs keep. */
   private static final Set<String> OTHERS =
       Set.of(
           ("description alias aliases layout template theme class classes cssclass cssclasses"

@@ -21,7 +21,7 @@ public final class Sentences {
           "w.r.t", "bspw", "bzw", "evtl", "ggf", "inkl", "mio", "mrd", "nr", "sog", "usw", "vgl",
           "zzgl");
 
-  /** Those that end no sentence before a number only. */
+  /** Abbreviations that do not end a sentence if a number follows. */
   private static final Set<String> BEFORE_NUMBERS =
       Set.of("abs", "art", "av", "env", "p", "pp", "str", "tel", "vol");
 

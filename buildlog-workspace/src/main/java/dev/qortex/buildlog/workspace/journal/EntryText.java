@@ -31,7 +31,7 @@ final class EntryText {
   private static final Pattern ITEM =
       Pattern.compile("(\\s*+)(?:[-*+]|\\d{1,9}[.)])(?:\\s++(?:\\[[ xX]](?:\\s++|$))?(.*))?");
 
-  /** An item that is no improvement: a form that nobody filled in, or words for nothing. */
+  /** Items to leave out: forms that nobody filled in, and words such as "none". */
   private static final Pattern NOTHING =
       Pattern.compile(
           "(?:\\[[^\\]]*]|e\\.g\\.,.*|(?:none|nothing|nil|n\\W?a|not applicable|tbd|todo|nada|ninguna?|nessuna?"

@@ -112,14 +112,13 @@ final class AnswerItems {
     }
     for (ConceptNode concept : concepts) {
       Collection<Node> others = passages(absent, concept);
-      Collection<Node> before = passages(held, concept);
       boolean onlyLater =
           !others.isEmpty()
-              && before.isEmpty()
+              && !held.containsKey(concept.id())
               && others.stream()
                   .map(passage -> passage.validity().from())
                   .allMatch(from -> from != null && from.isAfter(context.at()));
-      if (onlyLater || states(others, concept) && !states(before, concept)) {
+      if (onlyLater || states(others, concept) && !states(passages(held, concept), concept)) {
         unknown.add(concept.id());
       }
     }
@@ -142,7 +141,7 @@ final class AnswerItems {
     return node.validity().holdsAt(context.at()) && filter.accepts(node);
   }
 
-  /** A name alone tells nothing beside passages; it is shown to whoever asks for concepts. */
+  /** True for a name alone, which is left out beside passages unless concepts are asked for. */
   private static boolean isUndescribed(Node node, RetrievalContext context) {
     return !asksForConcepts(context)
         && node instanceof ConceptNode concept

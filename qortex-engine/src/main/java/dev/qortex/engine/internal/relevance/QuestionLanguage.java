@@ -62,7 +62,7 @@ record QuestionLanguage(String code, boolean compounds, Set<String> grammar) {
     return words.stream().filter(grammar::contains).count();
   }
 
-  /** Whether capitals are the form of each noun. */
+  /** Returns whether each noun is written with a capital. */
   boolean hasCapitalNouns() {
     return code.equals("de");
   }
